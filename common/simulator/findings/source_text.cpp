@@ -98,6 +98,8 @@ std::string allocated_variable(const std::string& file, int line) {
           "cudaMalloc3DArray"}) {
         for (std::size_t call = find_word(text, function, begin); call < end;
              call = find_word(text, function, call + 1)) {
+            const std::size_t next = call + std::string_view(function).size();
+            if (text[next] == '"') continue; // its name in a text
             if (open != std::string::npos) return {};
             open = text.find('(', call);
         }

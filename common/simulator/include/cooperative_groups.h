@@ -333,7 +333,7 @@ SCANLAB_UNOBSERVED inline coalesced_group tiled_partition(const coalesced_group&
     if (__popc(size) != 1 || size > 32)
         scanlab::sim::trap(
             cudaErrorInvalidValue,
-            "tiled_partition() into tiles of a size that is not a power of two up to 32");
+            "The size of the tiles of this `tiled_partition()` is not a power of two up to 32.");
     const unsigned tile = parent.thread_rank() / size;
     unsigned mask = 0;
     for (unsigned rank = tile * size; rank < min((tile + 1) * size, parent.size()); ++rank)

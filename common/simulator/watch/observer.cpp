@@ -2,6 +2,7 @@
 
 #include "findings/findings.hpp"
 #include "findings/source_lines.hpp"
+#include "findings/wording.hpp"
 #include "machine/base/events.hpp"
 #include "machine/base/sentinel.hpp"
 #include "machine/memory/device_variables.hpp"
@@ -21,6 +22,7 @@
 #include "scanlab_sim/enumerators.hpp"
 #include "scanlab_sim/hooks.hpp"
 #include "watch/confinement/confinement.hpp"
+#include "watch/definedness/lost_results.hpp"
 #include "watch/definedness/undefined_bits.hpp"
 #include "watch/definedness/undefined_values.hpp"
 #include "watch/observed.hpp"
@@ -74,31 +76,61 @@ std::optional<Variable> variable_meant(const Access& a, const void* origin) {
     return variable_at(a.address, a.bytes, a.thread, a.pc);
 }
 
+/// "1 element", "1000 elements"; or in bytes, if they do not make a whole number of elements.
+std::string extent_of(const Variable& v) {
+    const bool is_whole = v.bytes % v.element_bytes == 0;
+    const std::size_t count = is_whole ? v.bytes / v.element_bytes : v.bytes;
+    return std::to_string(count) + (is_whole ? " element" : " byte") + (count == 1 ? "" : "s");
+}
+
+const char* hint_outside(const Variable& v, std::uintptr_t address) {
+    if (address < v.begin)
+        return "Check how this index is computed. Can it become negative, or overflow?";
+    if (v.bytes % v.element_bytes != 0)
+        return "Was the array allocated with a number of elements instead of bytes? Multiply by "
+               "`sizeof`.";
+    return "Look at the last thread of the last block. Is there a guard such as `if (i < n)`? Is the "
+           "array large enough, in bytes the number of elements times `sizeof`?";
+}
+
+SourceLine line_of_launch() {
+    const LaunchConfig& config = *current_launch().config;
+    return {config.file, config.line};
+}
+
 void report_out_of_bounds(const Access& a, const void* origin) {
     {
         const Unobserved unobserved;
         const auto variable = variable_meant(a, origin);
         Finding f = about(FindingKind::out_of_bounds, a, variable);
         if (variable) {
-            const std::size_t elements = variable->bytes / variable->element_bytes;
-            f.message = "a thread " + verb(a.is_write, a.strength) + " " + size(a) + " at " +
-                        variable->element(a.address) + ", " +
-                        distance_outside(*variable, a.address, a.bytes) + " the " + variable->kind +
-                        " array, which has " + std::to_string(elements) +
-                        (elements == 1 ? " element" : " elements");
-            f.hint = a.address < variable->begin
-                         ? "the index: can it become negative, or wrap around?"
-                         : "the index of the last thread, block and tile: does a guard (i < n) keep it "
-                           "inside, and is the array large enough for all threads that reach it?";
+            f.message = "A thread " + verb(a.is_write, a.strength) + " " +
+                        variable->element(a.address) + " (" + size(a) + "). The " + variable->kind +
+                        " array has " + extent_of(*variable) + ", so this " +
+                        distance_outside(*variable, a.address, a.bytes) + ".";
+            f.hint = hint_outside(*variable, a.address);
         } else if (const auto symbol = platform::symbol_at(a.address); symbol && symbol->bytes > 0) {
             f.variable = symbol->name;
-            f.message = "a thread " + verb(a.is_write, a.strength) + " " + symbol->name +
-                        ", a variable of the host, which a kernel cannot reach";
-            f.hint = "a copy on the device, or a __device__ variable";
+            f.message = "A thread " + verb(a.is_write, a.strength) + " " + quoted(symbol->name) +
+                        ", which is a host variable. Kernels cannot reach host memory.";
+            f.hint =
+                "Pass the value to the kernel as an argument, copy it to device memory, or make it "
+                "a `__device__` variable.";
+        } else if (const auto array = host_array_at(a.address, a.bytes, a.pc)) {
+            f.variable = array->name;
+            f.other = line_of_launch();
+            f.message = "A thread " + verb(a.is_write, a.strength) + " " + array->element(a.address) +
+                        ", but " + quoted(array->name) +
+                        " is a host pointer. Kernels cannot reach host memory.";
+            f.hint = "The launch in line " + std::to_string(f.other.line) +
+                     " passes this pointer. Allocate an array with `cudaMalloc()`, copy the data there "
+                     "with `cudaMemcpy()`, and pass the device pointer instead.";
         } else {
-            f.message = "a thread " + verb(a.is_write, a.strength) + " " + size(a) +
-                        " where there is no memory that a kernel can reach";
-            f.hint = "the pointer: is it a host pointer, null, or never set?";
+            f.other = line_of_launch();
+            f.message = "A thread " + verb(a.is_write, a.strength) + " " + size(a) +
+                        " at an address that no kernel can reach.";
+            f.hint = "Check the pointers in the launch. Is one of them a host pointer (for example "
+                     "`numbers.data()`), null, or not set yet?";
         }
         report(f);
     }
@@ -114,11 +146,11 @@ void report_use_after_free(const Access& a, const memory::Allocation& allocation
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         Finding f = about(FindingKind::use_after_free, a, variable);
-        f.message = "a thread " + verb(a.is_write, a.strength) + " " +
+        f.message = "A thread " + verb(a.is_write, a.strength) + " " +
                     (variable ? variable->element(a.address) : "device memory") +
-                    ", which has been freed";
+                    ", but this memory has already been freed.";
         f.other = source_line(allocation.freed_at);
-        f.hint = "the order of cudaFree() and the launch";
+        f.hint = "Move the `cudaFree()` after the last launch that uses the memory.";
         report(f);
     }
     fail_launch(cudaErrorIllegalAddress);
@@ -129,11 +161,12 @@ void report_misaligned(const Access& a) {
         const Unobserved unobserved;
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         Finding f = about(FindingKind::misaligned, a, variable);
-        f.message = "a thread " + verb(a.is_write, a.strength) + " " + size(a) + " at " +
+        f.message = "A thread " + verb(a.is_write, a.strength) + " " + size(a) + " at " +
                     (variable ? variable->element(a.address) : "an address") +
-                    ", whose address is no multiple of " + std::to_string(a.bytes) + " but of " +
-                    std::to_string(a.address & -a.address) + ": a GPU stops there";
-        f.hint = "where the pointer was cast to a larger type, and from which element it starts";
+                    ", but the address is a multiple of " + std::to_string(a.address & -a.address) +
+                    " only, and not of " + std::to_string(a.bytes) +
+                    ". A GPU stops with an error here.";
+        f.hint = "Check from which element the pointer starts that you cast to a larger type.";
         report(f);
     }
     fail_launch(cudaErrorMisalignedAddress);
@@ -172,11 +205,12 @@ void report_out_of_reach(const Access& a, int owner) {
         const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
         const std::string device = std::to_string(order::work_of(a.thread).device);
         Finding f = about(FindingKind::out_of_bounds, a, variable);
-        f.message = "a thread on device " + device + " " + verb(a.is_write, a.strength) + " " +
-                    (variable ? variable->element(a.address) : size(a)) + ", memory of device " +
-                    std::to_string(owner) + ", to which device " + device + " has no access";
-        f.hint = "cudaDeviceCanAccessPeer(), then cudaDeviceEnablePeerAccess(" + std::to_string(owner) +
-                 ", 0) while device " + device + " is the current one; or a copy to this device";
+        f.message = "A thread on device " + device + " " + verb(a.is_write, a.strength) + " " +
+                    (variable ? variable->element(a.address) : size(a)) + " in the memory of device " +
+                    std::to_string(owner) + ", to which device " + device + " has no access.";
+        f.hint = "Ask `cudaDeviceCanAccessPeer()`, then call `cudaDeviceEnablePeerAccess(" +
+                 std::to_string(owner) + ", 0)` while device " + device +
+                 " is the current one. Or copy the data to this device.";
         report(f);
     }
     fail_launch(cudaErrorIllegalAddress);
@@ -204,6 +238,7 @@ bool lies_in_allocation(const Access& a, const void* origin) {
         return false;
     }
     site = {a.pc, allocation->begin, allocation->begin + allocation->bytes, valid_for};
+    lost_results::note_access(*allocation, a);
     return true;
 }
 
@@ -352,11 +387,14 @@ bool follows_bad_index(const Thread* thread) {
     const Unobserved unobserved;
     Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
     if (variable) f.variable = variable->name;
-    f.message = std::string("the host ") + (write ? "writes " : "reads ") +
-                (variable ? variable->name + ", a variable of the device" : "device memory") +
-                ", which it cannot reach";
-    f.hint = variable ? "cudaMemcpyToSymbol() and cudaMemcpyFromSymbol()"
-                      : "a cudaMemcpy() to an array of the host";
+    f.message = std::string("The host ") + (write ? "writes " : "reads ") +
+                (variable ? quoted(variable->name) + ", a variable of the device" : "device memory") +
+                ", which it cannot reach.";
+    f.hint = variable ? "Use `cudaMemcpyToSymbol()` and `cudaMemcpyFromSymbol()`."
+             : write  ? "Fill a host array and copy it with `cudaMemcpy()`. (Or did you forget "
+                        "`<<<…>>>` and call the kernel like a function?)"
+                      : "Copy the data to a host array with `cudaMemcpy()` first. (Or did you forget "
+                        "`<<<…>>>` and call the kernel like a function?)";
     report(f);
     return nowhere(bytes);
 }
@@ -379,6 +417,13 @@ std::string name_of(const IndexCheck::Type& type) {
     return std::string(quoted.substr(begin, end - begin));
 }
 
+/// "8 elements" of "int[8]"
+std::string elements_of(const std::string& type) {
+    const std::size_t begin = type.find('[') + 1, end = type.find(']', begin);
+    const std::string number = type.substr(begin, end - begin);
+    return number + (number == "1" ? " element" : " elements");
+}
+
 /// An index of the type, which notes twice the logarithm of its bits, and one more if it is signed.
 std::string value_of(std::uintptr_t index, const IndexCheck::Type& type) {
     const unsigned unused =
@@ -395,12 +440,12 @@ std::optional<Variable> variable_of(const void* array, const Thread* thread, con
     return variable && variable->contains(address, 1) ? variable : std::nullopt;
 }
 
-/// "tile", "its array in pairs", "its array"
+/// "`tile`", "its array in `pairs`", "its array"
 std::string place_of(const void* array, const std::optional<Variable>& variable) {
     if (!variable) return "its array";
     const bool is_whole = variable->begin == reinterpret_cast<std::uintptr_t>(array) &&
                           variable->row == 0 && variable->kind != "global";
-    return is_whole ? variable->name : "its array in " + variable->name;
+    return is_whole ? quoted(variable->name) : "its array in " + quoted(variable->name);
 }
 
 void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void* array,
@@ -412,9 +457,11 @@ void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void*
         if (unobserved.thread) f.position = position_of(*unobserved.thread);
         const auto variable = variable_of(array, unobserved.thread, pc);
         if (variable) f.variable = variable->name;
-        f.message = "index " + value + " lies outside " + place_of(array, variable) +
-                    ", which is of the type " + name_of(*check.array);
-        f.hint = "the index: can it become negative, or reach the number of elements?";
+        const std::string type = name_of(*check.array);
+        f.message = "Index " + value + " is outside " + place_of(array, variable) + ", which has " +
+                    elements_of(type) + " (" + quoted(type) + ").";
+        f.hint = "Check how this index is computed. Can it become negative, or reach the number of "
+                 "elements?";
         report(f);
     }
     if (now.thread) fail_launch(cudaErrorIllegalAddress);
@@ -439,13 +486,8 @@ bool is_stray_on_stack(const Thread& thread, std::uintptr_t address, std::size_t
     return confinement::is_judged || is_abandoned(address) || objects.is_in_frame(address);
 }
 
-/// "16 bytes past the end of a variable of its own, which has 32": the variable that is meant most
-/// likely.
-std::string place_on_stack(const StackObjects::Object& o, std::uintptr_t address, std::size_t bytes) {
-    const Variable variable{"", "local", o.begin, o.bytes, 1};
-    return distance_outside(variable, address, bytes) + " a variable of its own, which has " +
-           std::to_string(o.bytes);
-}
+/// A variable on a thread's stack, as a row of bytes without a name.
+Variable of_bytes(std::uintptr_t begin, std::size_t bytes) { return {"", "local", begin, bytes, 1}; }
 
 /// A thread comes to where its stack holds none of its variables.
 [[gnu::noinline]] void report_stray_on_stack(Thread& thread, const MemoryAccess& a) {
@@ -456,15 +498,18 @@ std::string place_on_stack(const StackObjects::Object& o, std::uintptr_t address
         Finding f{.kind = FindingKind::out_of_bounds,
                   .at = source_line(a.pc),
                   .position = position_of(thread)};
-        f.message = std::string("a thread ") + (a.is_write ? "writes " : "reads ") +
-                    std::to_string(a.bytes) + (a.bytes == 1 ? " byte " : " bytes ");
+        f.message =
+            std::string("A thread ") + (a.is_write ? "writes " : "reads ") + bytes_text(a.bytes);
         if (is_abandoned || !near) {
-            f.message += "on its stack, where none of its variables lies";
-            f.hint = "whether the function has ended whose variable is meant, and the index";
+            f.message += " on its stack, where none of its variables is.";
+            f.hint = "Check the index. Or has the function already returned whose variable the "
+                     "pointer leads to?";
         } else {
-            f.message +=
-                place_on_stack(*near, a.address, a.bytes) + ": other variables of the thread lie there";
-            f.hint = "the index, and the number of elements that the function is told";
+            f.message += " outside a variable of its own, which has " + bytes_text(near->bytes) +
+                         ". The access " +
+                         distance_outside(of_bytes(near->begin, near->bytes), a.address, a.bytes) +
+                         ", where other variables of the thread are.";
+            f.hint = "Check the index, and the number of elements that the function is told.";
         }
         report(f);
     }
@@ -475,15 +520,15 @@ std::string place_on_stack(const StackObjects::Object& o, std::uintptr_t address
                                                   std::size_t offset) {
     {
         const Unobserved unobserved;
-        report(
-            {.kind = FindingKind::misaligned,
-             .at = source_line(a.pc),
-             .position = position_of(thread),
-             .message = std::string("a thread ") + (a.is_write ? "writes " : "reads ") +
-                        std::to_string(a.bytes) + " bytes at byte " + std::to_string(offset) +
-                        " of a variable of its own, which is no multiple of " +
-                        std::to_string(a.bytes) + ": a GPU stops there",
-             .hint = "where the pointer was cast to a larger type, and from which element it starts"});
+        report({.kind = FindingKind::misaligned,
+                .at = source_line(a.pc),
+                .position = position_of(thread),
+                .message = std::string("A thread ") + (a.is_write ? "writes " : "reads ") +
+                           bytes_text(a.bytes) + " at byte " + std::to_string(offset) +
+                           " of a variable of its own. " + std::to_string(offset) +
+                           " is no multiple of " + std::to_string(a.bytes) + ", so a GPU stops there.",
+                .hint = "Look where the pointer was cast to a larger type, and from which element it "
+                        "starts."});
     }
     fail_launch(cudaErrorMisalignedAddress);
 }
@@ -505,16 +550,16 @@ const StackObjects::Member* member_left(const Thread& thread, const void* origin
                                           const StackObjects::Member& member) {
     {
         const Unobserved unobserved;
-        const Variable array{"the array", "local", member.begin, member.bytes, 1};
         report({.kind = FindingKind::out_of_bounds,
                 .at = source_line(a.pc),
                 .position = position_of(thread),
-                .message = std::string("a thread ") + (a.is_write ? "writes " : "reads ") +
-                           std::to_string(a.bytes) + (a.bytes == 1 ? " byte " : " bytes ") +
-                           distance_outside(array, a.address, a.bytes) +
-                           " the array that the function was given, which has " +
-                           std::to_string(member.bytes) + ": the next member of its struct lies there",
-                .hint = "the index, and the number of elements that the function is told"});
+                .message = std::string("A thread ") + (a.is_write ? "writes " : "reads ") +
+                           bytes_text(a.bytes) +
+                           " outside the array that the function was given, which has " +
+                           bytes_text(member.bytes) + ". The access " +
+                           distance_outside(of_bytes(member.begin, member.bytes), a.address, a.bytes) +
+                           ", where the next member of its struct is.",
+                .hint = "Check the index, and the number of elements that the function is told."});
     }
     fail_launch(cudaErrorIllegalAddress);
 }
@@ -740,11 +785,11 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
         const Unobserved unobserved;
         Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
         if (unobserved.thread) f.position = position_of(*unobserved.thread);
-        f.message = std::string(unobserved.thread ? "a thread " : "the host ") +
+        f.message = std::string(unobserved.thread ? "A thread " : "The host ") +
                     (access.write ? "writes " : "reads ") + std::to_string(bytes) +
                     " bytes outside of a variable of its own, which has " +
-                    std::to_string(variable.bytes);
-        f.hint = "the index, and the number of elements";
+                    std::to_string(variable.bytes) + " bytes.";
+        f.hint = "Check the index, and the number of elements.";
         report(f);
     }
     if (now.thread) fail_launch(cudaErrorIllegalAddress);

@@ -9,6 +9,7 @@ namespace scanlab::sim {
 constinit const Watcher* const watchers[] = {
     &standstills, // reports deadlocks
     &checks,      // finds races, and what else is wrong with accesses and barriers
+    &lost_results::watcher,
     &counters::watcher,
     &recorder::watcher,
     &synchronisations, // what orders threads, and what they leave, where choices are made

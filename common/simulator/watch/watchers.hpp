@@ -18,5 +18,8 @@ namespace recorder {
 extern const Watcher watcher;
 }
 extern const Watcher synchronisations; ///< synchronisations.cpp
+namespace lost_results {
+extern const Watcher watcher;
+}
 
 } // namespace scanlab::sim

@@ -30,7 +30,9 @@ SCANLAB_CALL_SITE void WARP_SYNC(unsigned mask) { __syncwarp(mask); }
 inline unsigned BFE(unsigned long long source, unsigned bit, unsigned bits) {
     return static_cast<unsigned>(source >> bit & ((1ull << bits) - 1));
 }
-inline void ThreadTrap() { scanlab::sim::trap(cudaErrorIllegalInstruction, "cub::ThreadTrap()"); }
+inline void ThreadTrap() {
+    scanlab::sim::trap(cudaErrorIllegalInstruction, "The kernel calls `cub::ThreadTrap()`.");
+}
 
 namespace detail {
 

@@ -50,7 +50,7 @@ SCANLAB_CALL_SITE long long clock64() {
 }
 
 [[noreturn]] SCANLAB_CALL_SITE void __trap() {
-    scanlab::sim::trap(cudaErrorLaunchFailure, "the kernel calls __trap()");
+    scanlab::sim::trap(cudaErrorLaunchFailure, "The kernel calls `__trap()`.");
 }
 SCANLAB_CALL_SITE void __brkpt() {}
 SCANLAB_CALL_SITE void __prof_trigger(int) {}

@@ -52,11 +52,13 @@ cudaError_t make_array(cudaArray_t* array, const cudaChannelFormatDesc* format, 
 }
 
 cudaError_t refuse_box(const cudaArray& array, std::size_t x, std::size_t width) {
-    report_bad_copy("the copy does not fit into the array, whose rows have " + bytes_text(array.pitch) +
+    report_bad_copy("The copy does not fit into the array, whose rows have " + bytes_text(array.pitch) +
                         (width == 0 ? std::string()
-                                    : "; it begins at byte " + std::to_string(x) + " and wants " +
-                                          std::to_string(width)),
-                    "offset, width and height: the first two count bytes, the height counts rows");
+                                    : ". It begins at byte " + std::to_string(x) + " and has " +
+                                          std::to_string(width)) +
+                        ".",
+                    "Check offset, width and height. The first two count bytes, the height counts "
+                    "rows.");
     return cudaErrorInvalidValue;
 }
 

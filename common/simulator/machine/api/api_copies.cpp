@@ -73,16 +73,17 @@ bool direction_is(cudaMemcpyKind kind, const void* to, const void* from) {
 
 bool is_direction(cudaMemcpyKind kind) {
     if (kind >= cudaMemcpyHostToHost && kind <= cudaMemcpyDefault) return true;
-    report_bad_copy("the direction " + std::to_string(kind) + " is none that CUDA has",
-                    "the last argument, such as cudaMemcpyHostToDevice");
+    report_bad_copy("CUDA has no direction " + std::to_string(kind) + ".",
+                    "Check the last argument. It should be, for example, `cudaMemcpyHostToDevice`.");
     return false;
 }
 
 bool fits_pitch(std::size_t width, std::size_t pitch) {
     if (width <= pitch) return true;
-    report_bad_copy("rows of " + bytes_text(width) + " do not fit into a pitch of " +
-                        std::to_string(pitch),
-                    "the order of the arguments: a pitch follows each pointer, both in bytes");
+    report_bad_copy(
+        "Rows of " + bytes_text(width) + " do not fit into a pitch of " + std::to_string(pitch) + ".",
+        "Check the order of the arguments. A pitch follows each pointer, and width and pitch "
+        "count bytes.");
     return false;
 }
 
@@ -157,8 +158,8 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
         !direction_is(kind, to, from))
         return cudaErrorInvalidValue;
     if (to_pitch == from_pitch && overlap(to, from, to_pitch, width, height))
-        report_bad_copy("source and destination overlap: what arrives there is undefined",
-                        "whether the pointers are meant so; else copy by way of another array");
+        report_bad_copy("Source and destination of this copy overlap, so the result is undefined.",
+                        "Check the pointers. If they are right, copy by way of another array.");
     if (is_device(to) && is_device(from))
         memory::host_cost.bytes_copied += static_cast<long long>(width * height);
     const bool is_ordinary = is_plain_host(from) || is_plain_host(to),
@@ -207,8 +208,8 @@ cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t w
     if (!is_accessible(Role::destination, to, rectangle_span(pitch, width, height)))
         return cudaErrorInvalidValue;
     if (is_surely_host(to)) {
-        report_bad_copy("the destination is host memory, which cudaMemset() cannot set",
-                        "whether the device's pointer is meant, or memset()");
+        report_bad_copy("The destination is host memory, which `cudaMemset()` cannot set.",
+                        "Use the device pointer, or `memset()`.");
         return cudaErrorInvalidValue;
     }
     const Work work = submit(Work::Kind::fill, stream_of(where.stream));
@@ -236,17 +237,17 @@ char* part_of_symbol(const void* symbol, std::size_t symbol_bytes, std::size_t o
 
 bool lies_in_symbol(std::size_t symbol_bytes, std::size_t offset, std::size_t bytes) {
     if (offset <= symbol_bytes && bytes <= symbol_bytes - offset) return true;
-    report_bad_copy("the variable has " + bytes_text(symbol_bytes) + ", but this call copies " +
-                        std::to_string(bytes) + " from byte " + std::to_string(offset) + " on",
-                    "the number of bytes and the offset");
+    report_bad_copy("The variable has " + bytes_text(symbol_bytes) + ", but this call copies " +
+                        std::to_string(bytes) + " from byte " + std::to_string(offset) + " on.",
+                    "Check the number of bytes and the offset.");
     return false;
 }
 
 bool is_one_of(cudaMemcpyKind kind, cudaMemcpyKind a, cudaMemcpyKind b) {
     if (!is_direction(kind)) return false;
     if (kind == a || kind == b || kind == cudaMemcpyDefault) return true;
-    report_bad_copy("this direction does not fit a copy to or from a variable of the device",
-                    "the last argument");
+    report_bad_copy("This direction does not fit a copy to or from a variable of the device.",
+                    "Check the last argument.");
     return false;
 }
 

@@ -13,9 +13,10 @@ void require_host(const void* site) {
         stop_with_finding(
             cudaErrorNotPermitted, FindingKind::host_call, site,
             [] {
-                return std::string("a kernel calls a function of the runtime API, which is the host's");
+                return std::string("A kernel calls a function of the CUDA runtime that only the host "
+                                   "can call.");
             },
-            "what a kernel needs, the host can do before the launch, and hand over");
+            "Call it on the host before the launch, and pass the result to the kernel.");
     if (now.overdue) stop_overdue_program(pending::site);
 }
 
@@ -23,10 +24,10 @@ cudaError_t refuse_in_host_function(const SourceLine& at) {
     report({.kind = FindingKind::host_call,
             .at = at,
             .message =
-                "a function that runs in a stream calls the runtime API, which CUDA does not permit "
-                "(cudaErrorNotPermitted)",
-            .hint = "the thread that has submitted it can make the call, after it has waited for the "
-                    "stream, or for an event after the function"});
+                "A host function that runs in a stream calls the CUDA runtime, which CUDA does not "
+                "permit (`cudaErrorNotPermitted`).",
+            .hint = "Make the call in the thread that has submitted the function, after it has waited "
+                    "for the stream or for an event."});
     return remember(cudaErrorNotPermitted);
 }
 cudaError_t refuse_in_host_function(const void* site, const void* frame) {

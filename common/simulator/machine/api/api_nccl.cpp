@@ -62,9 +62,9 @@ bool is_buffer(Role role, const void* pointer, std::size_t bytes) {
     if (pointer && registry().bytes_from(pointer) >= bytes) return true;
     if (pointer && registry().type_of(pointer) == cudaMemoryTypeUnregistered &&
         !memory::is_device_address(pointer))
-        report_bad_copy(std::string("the ") + (role == Role::source ? "source" : "destination") +
-                            " is host memory, which NCCL cannot use",
-                        "memory of the rank's device, as cudaMalloc() gives it");
+        report_bad_copy(std::string("The ") + (role == Role::source ? "source" : "destination") +
+                            " is host memory, which NCCL cannot use.",
+                        "Use memory of the rank's device, as `cudaMalloc()` gives it.");
     else
         report_inaccessible(role, pointer, bytes);
     return false;
@@ -80,8 +80,8 @@ bool is_stream_of(const Call& call) {
             .at = source_line(call_site()),
             .message = name(call) + " for rank " + std::to_string(call.communicator->rank) +
                        ", on device " + std::to_string(call.communicator->device) +
-                       ", is given a stream of device " + std::to_string(device),
-            .hint = "a stream that was created while the rank's device was the current one"});
+                       ", is given a stream of device " + std::to_string(device) + ".",
+            .hint = "Use a stream that was created while the rank's device was the current one."});
     return false;
 }
 
@@ -126,11 +126,12 @@ void check_thread(Clique& clique, int rank) {
             report({.kind = FindingKind::deadlock,
                     .at = source_line(made.first),
                     .other = source_line(call_site()),
-                    .message = "one thread calls ncclCommInitRank() for rank " + std::to_string(other) +
-                               " and then for rank " + std::to_string(rank) +
-                               ", outside of a group: the first call waits for the second for ever",
-                    .hint = "ncclGroupStart() before the calls and ncclGroupEnd() after them, or "
-                            "ncclCommInitAll()"});
+                    .message = "One thread calls `ncclCommInitRank()` for rank " +
+                               std::to_string(other) + " and then for rank " + std::to_string(rank) +
+                               ", outside of a group. The first call waits for the second for ever.",
+                    .hint =
+                        "Call `ncclGroupStart()` before the calls and `ncclGroupEnd()` after them, or "
+                        "use `ncclCommInitAll()`."});
             return;
         }
     clique.made_alone[rank] = {call_site(), this_thread()};

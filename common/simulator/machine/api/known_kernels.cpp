@@ -31,11 +31,12 @@ const KernelSignature* signature_of_known(const void* kernel, const SourceLine& 
     const HostLock lock;
     const auto found = signatures().find(kernel);
     if (found != signatures().end()) return &found->second;
-    report({.kind = FindingKind::invalid_launch,
-            .at = at,
-            .message =
-                "a launch by a pointer to void, of which the simulator does not know what it leads to",
-            .hint = "write (void*)kernel, with the kernel's own name, in the file that launches it"});
+    report(
+        {.kind = FindingKind::invalid_launch,
+         .at = at,
+         .message =
+             "This launch is by a pointer to `void`, and the simulator does not know its kernel.",
+         .hint = "Write `(void*)kernel`, with the kernel's own name, in the file that launches it."});
     return nullptr;
 }
 

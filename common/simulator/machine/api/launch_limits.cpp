@@ -1,6 +1,7 @@
 #include "machine/api/launch_limits.hpp"
 
 #include "findings/findings.hpp"
+#include "findings/wording.hpp"
 #include "machine/api/api.hpp"
 #include "machine/threads/device_shape.hpp"
 #include "machine/work/streams.hpp"
@@ -49,17 +50,18 @@ std::string extent(const dim3& d) {
 /// Why a launch is refused.
 struct Refusal {
     cudaError_t error;
-    std::string what; ///< continues "kernel is launched with …"
+    std::string what; ///< continues "Kernel … is launched with "; up to its full stop
     std::string hint;
 };
 
-std::string at_most(Volume limit) { return ", but at most " + std::to_string(limit) + " are possible"; }
+std::string at_most(Volume limit) { return ". The limit is " + std::to_string(limit); }
 
 std::optional<Refusal> check_block(const dim3& block, const void* kernel) {
     const auto limit = static_cast<Volume>(device_shape().threads_per_block);
-    const char* const hint = "the block's size";
+    const char* const hint = "Use a smaller block, for example 256 threads, and more blocks.";
     if (volume(block) == 0)
-        return Refusal{cudaErrorInvalidConfiguration, "blocks of no threads" + extent(block), hint};
+        return Refusal{cudaErrorInvalidConfiguration, "0 threads per block" + extent(block),
+                       "Check how the block size is computed. 256 threads are a good choice."};
     if (volume(block) > limit)
         return Refusal{cudaErrorInvalidConfiguration,
                        std::to_string(volume(block)) + " threads per block" + extent(block) +
@@ -68,8 +70,8 @@ std::optional<Refusal> check_block(const dim3& block, const void* kernel) {
     if (const auto bound = limits_of(kernel).threads; bound && volume(block) > Volume(*bound))
         return Refusal{cudaErrorInvalidValue,
                        std::to_string(volume(block)) + " threads per block" + extent(block) +
-                           ", but its __launch_bounds__ promise at most " + std::to_string(*bound),
-                       "the block's size, or the bound"};
+                           ", but its `__launch_bounds__` promise at most " + std::to_string(*bound),
+                       "Use a smaller block, or raise the bound."};
     constexpr unsigned layers = 64;
     if (block.z > layers)
         return Refusal{cudaErrorInvalidConfiguration,
@@ -80,8 +82,10 @@ std::optional<Refusal> check_block(const dim3& block, const void* kernel) {
 
 std::optional<Refusal> check_grid(const dim3& grid) {
     if (volume(grid) == 0)
-        return Refusal{cudaErrorInvalidConfiguration, "a grid of no blocks" + extent(grid),
-                       "how the number of blocks is computed: is n = 0 handled?"};
+        return Refusal{
+            cudaErrorInvalidConfiguration, "0 blocks" + extent(grid),
+            "How is the number of blocks computed? It should be rounded up, and n = 0 needs a "
+            "case of its own."};
     struct Direction {
         const char* name;
         unsigned blocks, limit;
@@ -92,7 +96,7 @@ std::optional<Refusal> check_grid(const dim3& grid) {
             return Refusal{cudaErrorInvalidConfiguration,
                            std::to_string(d.blocks) + " blocks in the grid's " + d.name + " direction" +
                                at_most(d.limit),
-                           "how the number of blocks is computed (only x may go beyond 65535)"};
+                           "Check how the number of blocks is computed. (Only x may go beyond 65535.)"};
     return std::nullopt;
 }
 
@@ -100,32 +104,34 @@ std::optional<Refusal> check_dynamic_shared(std::size_t bytes, const void* kerne
     const std::size_t allowed = kernel ? allowed_dynamic_shared(kernel) : most_dynamic_shared();
     if (bytes <= allowed) return std::nullopt;
     const std::size_t most = device_shape().shared_per_block_optin;
-    return Refusal{cudaErrorInvalidValue,
-                   std::to_string(bytes) + " bytes of dynamic shared memory a block, but at most " +
-                       std::to_string(allowed) + " are allowed",
-                   bytes <= most
-                       ? "cudaFuncSetAttribute() with cudaFuncAttributeMaxDynamicSharedMemorySize, "
-                         "which allows this kernel more"
-                       : "the number of bytes: no kernel can be allowed more than " +
-                             std::to_string(most) + " on this device"};
+    return Refusal{
+        cudaErrorInvalidValue,
+        std::to_string(bytes) + " bytes of dynamic shared memory per block. The limit is " +
+            std::to_string(allowed),
+        bytes <= most ? "Call `cudaFuncSetAttribute()` with "
+                        "`cudaFuncAttributeMaxDynamicSharedMemorySize` first, which allows this kernel "
+                        "more."
+                      : "Use less shared memory. On this device no kernel can have more than " +
+                            std::to_string(most) + " bytes per block."};
 }
 
 std::optional<Refusal> check_cooperation(const LaunchConfig& config, Volume capacity) {
     if (!config.cooperative || volume(config.grid) <= capacity) return std::nullopt;
-    return Refusal{cudaErrorCooperativeLaunchTooLarge,
-                   std::to_string(volume(config.grid)) + " blocks that are to cooperate, but at most " +
-                       std::to_string(capacity) + " of this size run at a time",
-                   "cudaOccupancyMaxActiveBlocksPerMultiprocessor(), times the multiprocessors"};
+    return Refusal{
+        cudaErrorCooperativeLaunchTooLarge,
+        std::to_string(volume(config.grid)) + " blocks that are to cooperate. The limit is " +
+            std::to_string(capacity) + ", as many blocks of this size as run at the same time",
+        "Ask `cudaOccupancyMaxActiveBlocksPerMultiprocessor()`, and multiply by the number of "
+        "multiprocessors."};
 }
 
 std::optional<Refusal> check_device(const LaunchConfig& config) {
     const int device = stream_of(config.stream).device;
     if (device == devices::current()) return std::nullopt;
-    return Refusal{
-        cudaErrorInvalidResourceHandle,
-        "a stream of device " + std::to_string(device) + ", while device " +
-            std::to_string(devices::current()) + " is the current one",
-        "cudaSetDevice() before the launch, or a stream that was created for the current device"};
+    return Refusal{cudaErrorInvalidResourceHandle,
+                   "a stream of device " + std::to_string(device) + ", while device " +
+                       std::to_string(devices::current()) + " is the current one",
+                   "Call `cudaSetDevice()` before the launch, or use a stream of the current device."};
 }
 
 /// How many of the device's places, at least one, a grid has for its blocks. A cooperative launch
@@ -167,8 +173,8 @@ int check_launch(const Launch& launch, int& resident) {
     if (!refusal) return cudaSuccess;
     report({.kind = FindingKind::invalid_launch,
             .at = {config.file, config.line},
-            .message =
-                std::string(launch.kernel) + " is launched with " + refusal->what + ": it does not run",
+            .message = "Kernel " + quoted(launch.kernel) + " is launched with " + refusal->what +
+                       ", so the kernel did not run.",
             .hint = refusal->hint});
     return refusal->error;
 }
@@ -176,9 +182,9 @@ int check_launch(const Launch& launch, int& resident) {
 void refuse_storage(std::size_t given, std::size_t wanted) {
     report({.kind = FindingKind::invalid_launch,
             .at = source_line(call_by_user(__builtin_return_address(0), __builtin_frame_address(0))),
-            .message = "this algorithm gets " + std::to_string(given) +
-                       " bytes of temporary storage, but it needs " + std::to_string(wanted),
-            .hint = "ask for the size with the same arguments: it grows with the number of elements"});
+            .message = "This algorithm gets " + std::to_string(given) +
+                       " bytes of temporary storage, but it needs " + std::to_string(wanted) + ".",
+            .hint = "Ask for the size with the same arguments. It grows with the number of elements."});
 }
 
 } // namespace scanlab::sim

@@ -38,12 +38,11 @@ void check_arguments(const Launch& launch) {
                    is_local = thread.stack.contains(address);
         if (is_shared || is_local)
             stop_launch(launch, cudaErrorIllegalAddress, FindingKind::out_of_bounds,
-                        std::string("a kernel launches ") + launch.kernel + " with a pointer to " +
+                        "A kernel launches " + quoted(launch.kernel) + " with a pointer to " +
                             (is_shared ? "its block's shared memory" : "a thread's local variable") +
-                            " as argument " + std::to_string(i + 1) + ": the child cannot reach it",
-                        "global memory is what a parent and its children share: cudaMalloc(), malloc() "
-                        "in the kernel, "
-                        "a __device__ variable");
+                            " as argument " + std::to_string(i + 1) + ", which the child cannot reach.",
+                        "Use global memory, which a parent shares with its children: memory of "
+                        "`cudaMalloc()`, of `malloc()` in the kernel, or a `__device__` variable.");
     }
 }
 
@@ -72,11 +71,11 @@ void stop_waiting_for_children(const void* pc) {
     stop_with_finding(
         cudaErrorNotSupported, FindingKind::host_call, pc,
         [] {
-            return std::string("a kernel calls cudaDeviceSynchronize(): since CUDA 12 no kernel can "
-                               "wait for its children");
+            return std::string("A kernel calls `cudaDeviceSynchronize()`, but since CUDA 12 no kernel "
+                               "can wait for its children.");
         },
-        "what comes after them is a kernel of its own, launched into cudaStreamTailLaunch or by the "
-        "host");
+        "Put the work that comes after them into a kernel of its own. Launch it into "
+        "`cudaStreamTailLaunch`, or on the host.");
 }
 
 void launch(const Launch& launch, void (*body)(void*), const void* context, std::size_t bytes) {
@@ -84,10 +83,10 @@ void launch(const Launch& launch, void (*body)(void*), const void* context, std:
     check_arguments(launch);
     if (launches::depth() >= most_depth)
         stop_launch(launch, cudaErrorLaunchMaxDepthExceeded, FindingKind::invalid_launch,
-                    std::string("a kernel launches ") + launch.kernel + " at a depth of " +
-                        std::to_string(most_depth + 1) + " grids, and " + std::to_string(most_depth) +
-                        " is the most",
-                    "what ends the recursion?");
+                    "A kernel launches " + quoted(launch.kernel) + " at a depth of " +
+                        std::to_string(most_depth + 1) + " grids. The limit is " +
+                        std::to_string(most_depth) + ".",
+                    "Which condition ends the recursion?");
     const Unobserved unobserved;
     LaunchConfig config = *launch.config;
     const bool is_tail = config.stream == cudaStreamTailLaunch;

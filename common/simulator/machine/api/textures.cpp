@@ -29,11 +29,11 @@ std::string text(const TexelType& type) {
 const Texture& object_in_use(cudaTextureObject_t object, const char* what) {
     const Texture* const texture = texture_of(object);
     if (!texture)
-        stop_fetch(std::string("there is no such ") + what + " object: " + std::to_string(object),
-                   "whether it was created without an error, and handed to the kernel by value");
+        stop_fetch(std::string("There is no ") + what + " object " + std::to_string(object) + ".",
+                   "Was it created without an error, and passed to the kernel by value?");
     if (texture->destroyed_at)
-        stop_fetch(std::string("the ") + what + " object was destroyed before this launch",
-                   "when it is destroyed");
+        stop_fetch(std::string("The ") + what + " object was destroyed before this launch.",
+                   "Destroy it after the last launch that uses it.");
     return *texture;
 }
 
@@ -48,20 +48,21 @@ void check_type(const Texture& texture, const TexelType& wanted) {
     const bool fits = wanted.channel_bytes == bytes && wanted.channels <= texture.type.channels &&
                       (!becomes_float(texture) || wanted.kind == cudaChannelFormatKindFloat);
     if (!fits)
-        stop_fetch(
-            "the fetch wants " + text(wanted) + ", and the texture's elements have " +
-                text(texture.type) +
-                (texture.description.readMode == cudaReadModeNormalizedFloat ? ", read as float" : ""),
-            "the type in <>, the channel format, and the read mode of the texture");
+        stop_fetch("The fetch wants " + text(wanted) + ", but the texture's elements have " +
+                       text(texture.type) +
+                       (texture.description.readMode == cudaReadModeNormalizedFloat ? ", read as float."
+                                                                                    : "."),
+                   "Check the type in `<>`, the channel format, and the read mode of the texture.");
 }
 
 const Texture& texture_for(TextureShape shape, cudaTextureObject_t object, const TexelType& wanted) {
     const Texture& texture = object_in_use(object, "texture");
     if (texture.shape != shape)
         stop_fetch(
-            std::string(name(shape)) + "() cannot fetch from this texture, which is for " +
-                name(texture.shape) + "()",
-            "the resource that the texture was made of: its dimensions, and whether it is layered");
+            std::string("`") + name(shape) + "()` cannot fetch from this texture, which is for `" +
+                name(texture.shape) + "()`.",
+            "Check the resource that the texture was made of. How many dimensions has it, and is it "
+            "layered?");
     check_type(texture, wanted);
     return texture;
 }
@@ -259,8 +260,8 @@ TextureFetch::TextureFetch(cudaTextureObject_t object, const Coordinates& at, in
     const Texture& texture =
         texture_for(TextureShape::two_d, object, {1, wanted.channel_bytes, wanted.kind});
     if (channel < 0 || channel >= texture.type.channels || wanted.channels != 4)
-        stop_fetch("tex2Dgather() wants a channel that the texture has, and a type of four channels",
-                   "the type in <>, and the last argument");
+        stop_fetch("`tex2Dgather()` needs a channel that the texture has, and a type of four channels.",
+                   "Check the type in `<>`, and the last argument.");
     cudaTextureDesc description = texture.description;
     description.filterMode = cudaFilterModeLinear;
     const Taps x = taps(description, 0, at.x, texture.extent.width),
@@ -313,19 +314,21 @@ void* surface_element(TextureShape shape, cudaSurfaceObject_t object, int x, int
     const Texture& surface = object_in_use(object, "surface");
     if (surface.shape != shape &&
         !(shape == TextureShape::two_d_layered && surface.shape == TextureShape::cubemap))
-        stop_fetch("this function does not suit the surface, which is for those named like " +
-                       std::string(name(surface.shape)) + "()",
-                   "the array that the surface was made of: its dimensions, and whether it is layered");
+        stop_fetch(
+            "This function does not suit the surface, which is for those named like `" +
+                std::string(name(surface.shape)) + "()`.",
+            "Check the array that the surface was made of. How many dimensions has it, and is it "
+            "layered?");
     const int last_x = static_cast<int>(surface.extent.width) * surface.type.bytes() - bytes;
     const int last_y = static_cast<int>(surface.extent.height) - 1,
               last_z = static_cast<int>(surface.extent.depth) - 1;
     const bool is_inside = x >= 0 && x <= last_x && y >= 0 && y <= last_y && z >= 0 && z <= last_z;
     if (!is_inside && mode == cudaBoundaryModeZero) return nullptr;
     if (!is_inside && mode == cudaBoundaryModeTrap)
-        stop_fetch("byte " + std::to_string(x) + " of row " + std::to_string(y) +
-                       " lies outside the surface, which has " + std::to_string(last_y + 1) +
-                       " rows of " + std::to_string(last_x + bytes) + " bytes",
-                   "the coordinates: x counts bytes, and so is a multiple of the element's size");
+        stop_fetch("Byte " + std::to_string(x) + " of row " + std::to_string(y) +
+                       " is outside the surface, which has " + std::to_string(last_y + 1) +
+                       " rows of " + std::to_string(last_x + bytes) + " bytes.",
+                   "Check the coordinates. x counts bytes, so it is a multiple of the element's size.");
     const auto at = [](int i, int last) { return static_cast<std::size_t>(std::clamp(i, 0, last)); };
     return surface.memory + at(z, last_z) * surface.slice + at(y, last_y) * surface.pitch +
            at(x, last_x);

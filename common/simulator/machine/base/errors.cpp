@@ -48,9 +48,10 @@ void report_unchecked_error() {
     if (!unseen) return;
     report({.kind = FindingKind::unchecked_error,
             .at = {last_launch.file, last_launch.line},
-            .message = std::string("the program ended without having looked at this launch's error, ") +
-                       cudaGetErrorName(unseen) + " (" + cudaGetErrorString(unseen) + ")",
-            .hint = "cudaGetLastError() after the launch, and what cudaDeviceSynchronize() returns"});
+            .message = std::string("This launch failed with `") + cudaGetErrorName(unseen) + "` (" +
+                       cudaGetErrorString(unseen) + "), and the program never asked.",
+            .hint = "Call `cudaGetLastError()` after each launch, and check its result and that of "
+                    "`cudaDeviceSynchronize()`."});
 }
 
 cudaError_t show_sticky_error() {

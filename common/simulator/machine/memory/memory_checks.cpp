@@ -2,6 +2,7 @@
 
 #include "findings/findings.hpp"
 #include "findings/source_lines.hpp"
+#include "findings/wording.hpp"
 #include "machine/base/call_site.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/memory/arrays.hpp"
@@ -20,7 +21,7 @@ bool leaks_are_forgiven = false;
 
 const char* name(Role role) { return role == Role::source ? "source" : "destination"; }
 
-/// "device memory (d_in)", "host memory"
+/// "device memory (`d_in`)", "host memory"
 std::string kind_of_memory(const void* pointer) {
     const auto allocation = memory::find(pointer);
     const std::string whose = allocation ? " (" + allocation_name(*allocation) + ")" : std::string();
@@ -65,9 +66,11 @@ Finding finding_about(FindingKind kind, const memory::Allocation& allocation, co
 
 void report_freed(Role role, const memory::Allocation& allocation) {
     Finding finding = finding_about(FindingKind::use_after_free, allocation, allocation.freed_at);
-    finding.message = std::string("the ") + name(role) + " is " + allocation_name(allocation) +
-                      ", which was freed before: the memory may belong to somebody else by now";
-    finding.hint = "the order of this call and the cudaFree()";
+    finding.message = std::string("The ") + name(role) + " of this call is " +
+                      allocation_name(allocation) +
+                      ", which has already been freed. The memory may be in use for something else by "
+                      "now.";
+    finding.hint = "Move the `cudaFree()` after this call.";
     report(finding);
 }
 
@@ -76,20 +79,21 @@ void report_too_short(Role role, const memory::Allocation& allocation, const voi
     Finding finding = finding_about(FindingKind::bad_copy, allocation, allocation.allocated_at);
     const std::size_t offset = reinterpret_cast<std::uintptr_t>(pointer) - allocation.begin;
     const std::size_t there = allocation.bytes - offset;
-    finding.message = std::string("the ") + name(role) + ", " + allocation_name(allocation) + ", has " +
-                      bytes_text(allocation.bytes) +
-                      (offset > 0 ? ", " + std::to_string(there) + " of them past the pointer" : "") +
-                      ", but this call " + (role == Role::source ? "reads " : "writes ") +
-                      std::to_string(bytes) + ": " + std::to_string(bytes - there) + " too many";
-    finding.hint = "the number of bytes, here and where the memory is allocated";
+    finding.message =
+        std::string("This call ") + (role == Role::source ? "reads " : "writes ") + bytes_text(bytes) +
+        (role == Role::source ? " from " : " to ") + allocation_name(allocation) + ", which has only " +
+        std::to_string(allocation.bytes) +
+        (offset > 0 ? ", and " + std::to_string(there) + " of them from the pointer on" : "") + ".";
+    finding.hint = "Check the number of bytes here and in the allocation. (Elements times `sizeof`?)";
     report(finding);
 }
 
 void report_in_kernel_heap(Role role, const memory::Allocation& allocation) {
     Finding finding = finding_about(FindingKind::bad_copy, allocation, allocation.allocated_at);
-    finding.message = std::string("the ") + name(role) + " is " + allocation_name(allocation) +
-                      ", which a kernel has allocated: the host's functions cannot reach it";
-    finding.hint = "let a kernel copy it to memory of cudaMalloc()";
+    finding.message = std::string("The ") + name(role) + " of this call is " +
+                      allocation_name(allocation) +
+                      ", which a kernel has allocated. Functions of the host cannot reach it.";
+    finding.hint = "Let a kernel copy it to memory that `cudaMalloc()` has given.";
     report(finding);
 }
 
@@ -103,9 +107,9 @@ void report_outside(Role role, const void* pointer) {
                                   ? bytes_text(allocation->begin - address) + " before the start of "
                               : address > end ? bytes_text(address - end) + " past the end of "
                                               : "just past the end of ";
-    finding.message = std::string("the ") + name(role) + " lies " + where +
-                      allocation_name(*allocation) + ", where no memory is";
-    finding.hint = "how the pointer was computed";
+    finding.message = std::string("The ") + name(role) + " of this call is " + where +
+                      allocation_name(*allocation) + ", where there is no memory.";
+    finding.hint = "Check how the pointer is computed.";
     report(finding);
 }
 
@@ -145,13 +149,14 @@ void report_bad_copy(const std::string& message, const std::string& hint) {
 
 void report_inaccessible(Role role, const void* pointer, std::size_t bytes) {
     if (!pointer)
-        return report_bad_copy(std::string("the ") + name(role) + " is a null pointer",
-                               "whether its memory was allocated, and the order of the arguments");
+        return report_bad_copy(std::string("The ") + name(role) + " of this call is a null pointer.",
+                               "Was its memory allocated? Check the order of the arguments, too: "
+                               "destination, source, bytes, direction.");
     if (!memory::is_device_address(pointer))
-        return report_bad_copy("this call reaches " +
+        return report_bad_copy("This call reaches " +
                                    bytes_text(bytes - registry().bytes_from(pointer)) +
-                                   " past the end of the variable that the " + name(role) + " lies in",
-                               "the number of bytes and the offset");
+                                   " past the end of the variable that is its " + name(role) + ".",
+                               "Check the number of bytes and the offset.");
     const auto allocation = memory::find(pointer);
     if (!allocation)
         report_outside(role, pointer);
@@ -169,85 +174,86 @@ void report_empty_copy(const void* from, std::size_t bytes) {
     if (finding.at.line == 0)
         return; // not the user's: what calls the program looks at what a kernel has left
     finding.severity = Severity::warning; // the host may know that there is nothing
-    finding.message = "the host gets " + bytes_text(bytes) + " of " + allocation_name(*allocation) +
-                      ", and none of them has been written since they were allocated";
-    finding.hint = "which kernel or copy should have written them, and whether it came before";
+    finding.message = "You copy " + bytes_text(bytes) + " of " + allocation_name(*allocation) +
+                      " to the host, but nothing has been written to them since they were allocated.";
+    finding.hint = "Which kernel should have done that, and did it run before?";
     report(finding);
 }
 
 void report_too_short_on_host(Role role, const std::optional<HostExtent>& extent, std::size_t bytes) {
-    const std::string verb = role == Role::source ? "reads " : "writes ";
     Finding finding{.kind = FindingKind::bad_copy, .at = source_line(call_site()), .message = {}};
-    finding.message = std::string("the ") + name(role) + " is host memory";
+    finding.message = std::string("This call ") + (role == Role::source ? "reads " : "writes ") +
+                      bytes_text(bytes) + (role == Role::source ? " from" : " to") +
+                      " host memory, but ";
     if (extent) {
-        finding.message += " that ends " + bytes_text(extent->bytes) + " past the pointer, with " +
-                           extent->what + ", but this call " + verb + std::to_string(bytes) + ": " +
-                           std::to_string(bytes - extent->bytes) + " too many";
+        finding.message += "only " + std::to_string(extent->bytes) +
+                           (extent->bytes == 1 ? " is" : " are") +
+                           " there from the pointer to the end of " + extent->what + ".";
         finding.other = source_line(extent->allocated_at); // none within a container
     } else {
-        finding.message +=
-            ", and not all of the " + bytes_text(bytes) + " that this call " + verb + "are there";
+        finding.message += "not all of them are there.";
     }
-    finding.hint = "the number of bytes, here and where the memory comes from";
+    finding.hint = "Check the number of bytes here and in the array. (Elements times `sizeof`?)";
     report(finding);
 }
 
 void report_freed_on_host(Role role, const FreedHostMemory& freed) {
-    report(
-        {.kind = FindingKind::use_after_free,
-         .at = source_line(call_site()),
-         .other = source_line(freed.freed_at),
-         .message = std::string("the ") + name(role) + " is host memory, " + bytes_text(freed.bytes) +
-                    ", which was freed before: it may belong to somebody "
-                    "else by now",
-         .hint = "keep it until the last copy has ended that uses it; a graph uses it in each launch"});
+    report({.kind = FindingKind::use_after_free,
+            .at = source_line(call_site()),
+            .other = source_line(freed.freed_at),
+            .message = std::string("The ") + name(role) + " is host memory (" +
+                       bytes_text(freed.bytes) +
+                       ") that has already been freed. It may be in use for something else by now.",
+            .hint =
+                "Free it after the last copy that uses it has ended. A graph uses it in each launch."});
 }
 
 void report_direction(cudaMemcpyKind kind, const void* to, const void* from, bool wrong_to,
                       bool wrong_from) {
-    std::string message = std::string("the direction is ") + name(kind) + ", but ";
+    std::string message = "You copy with " + quoted(name(kind)) + ", but ";
     if (wrong_to) message += "the destination is " + kind_of_memory(to);
     if (wrong_to && wrong_from) message += " and ";
     if (wrong_from) message += "the source is " + kind_of_memory(from);
-    report_bad_copy(message, wrong_to && wrong_from
-                                 ? "the order of the arguments: destination, source, bytes, direction"
-                                 : "the direction, and which pointer is meant");
+    report_bad_copy(message + ".", wrong_to && wrong_from
+                                       ? "Check the order of the arguments: destination, source, "
+                                         "bytes, direction."
+                                       : "Check the direction. Or is another pointer meant?");
 }
 
 void report_odd_direction(cudaMemcpyKind kind) {
     report({.kind = FindingKind::bad_copy,
             .severity = Severity::warning, // with unified addressing the pointers say where they lead
             .at = source_line(call_site()),
-            .message = std::string("the direction is ") + name(kind) +
-                       ", but both pointers lead to device memory: the copy is made",
-            .hint = "the direction, and which pointers are meant"});
+            .message = "You copy with " + quoted(name(kind)) +
+                       ", but both pointers lead to device memory. The copy is made all the same.",
+            .hint = "Use `cudaMemcpyDeviceToDevice`. Or is another pointer meant?"});
 }
 
 void report_other_device(Role role, int owner, int named) {
     report({.kind = FindingKind::bad_copy,
             .severity = Severity::warning, // with unified addressing the pointers say where they lead
             .at = source_line(call_site()),
-            .message = std::string("the ") + name(role) + " is memory of device " +
-                       std::to_string(owner) + ", not of device " + std::to_string(named) +
-                       " as this call says: the copy is made",
-            .hint = "which device a pointer's memory was allocated on: the one that was current then"});
+            .message = std::string("The ") + name(role) + " is memory of device " +
+                       std::to_string(owner) + ", and not of device " + std::to_string(named) +
+                       " as this call says. The copy is made all the same.",
+            .hint = "Check which device was the current one when the memory was allocated."});
 }
 
 void report_destroyed(const char* what, const SourceLine& here, const void* destroyed_at) {
     report({.kind = FindingKind::use_after_free,
             .at = here,
             .other = source_line(destroyed_at),
-            .message = std::string("the ") + what +
-                       " that is used here was destroyed before: CUDA's library may crash there",
-            .hint = "the order of this call and the one that destroys it"});
+            .message = std::string("The ") + what +
+                       " that is used here has already been destroyed. CUDA's library may crash here.",
+            .hint = "Destroy it after the last call that uses it."});
 }
 
 void report_destroyed_again(const char* what, const void* destroyed_at) {
     report({.kind = FindingKind::double_free,
             .at = source_line(call_site()),
             .other = source_line(destroyed_at),
-            .message = std::string("this ") + what + " is destroyed a second time",
-            .hint = "who owns it: one place has to destroy it, once"});
+            .message = std::string("This ") + what + " is destroyed a second time.",
+            .hint = "Remove one of the two calls."});
 }
 
 void report_bad_free(const void* pointer, const std::string& function) {
@@ -255,9 +261,9 @@ void report_bad_free(const void* pointer, const std::string& function) {
     if (!allocation) {
         report({.kind = FindingKind::double_free,
                 .at = source_line(call_site()),
-                .message = function + "() of a pointer to " + kind_of_memory(pointer) +
-                           ", which no CUDA function has allocated",
-                .hint = "where the pointer comes from"});
+                .message = quoted(function + "()") + " is called with a pointer to " +
+                           kind_of_memory(pointer) + ", which no CUDA function has allocated.",
+                .hint = "Check where the pointer comes from."});
         return;
     }
     Finding finding = finding_about(FindingKind::double_free, *allocation,
@@ -265,15 +271,18 @@ void report_bad_free(const void* pointer, const std::string& function) {
     const std::size_t offset = reinterpret_cast<std::uintptr_t>(pointer) - allocation->begin;
     const std::string name = allocation_name(*allocation);
     if (!allocation->live) {
-        finding.message = name + " is freed a second time";
-        finding.hint = "who owns the memory: one place has to free it, once";
+        finding.message = sentence(name) + " is freed a second time.";
+        finding.hint = "Remove one of the two calls.";
     } else if (offset > 0) {
-        finding.message = function + "() of a pointer to byte " + std::to_string(offset) + " of " +
-                          name + ": only the pointer to its first byte can be freed";
-        finding.hint = "whether the pointer was moved since the allocation";
+        finding.message = quoted(function + "()") + " is called with a pointer to byte " +
+                          std::to_string(offset) + " of " + name +
+                          ". Only the pointer to its first byte can be freed.";
+        finding.hint = "Was the pointer moved since the allocation?";
     } else {
-        finding.message = function + "() cannot free " + kind_of_memory(pointer);
-        finding.hint = "cudaFree() for device and managed memory, cudaFreeHost() for pinned memory";
+        finding.message = quoted(function + "()") + " cannot free " + kind_of_memory(pointer) + ".";
+        finding.hint =
+            "Use `cudaFree()` for device and managed memory, and `cudaFreeHost()` for pinned "
+            "memory.";
     }
     report(finding);
 }
@@ -285,19 +294,20 @@ void report_leaks() {
     for (const Leak& leak : leaks_by_line()) {
         const std::string variable = variable_of(leak.first);
         const std::string missing =
-            std::string("where ") + freeing_function(leak.first) + "(" + variable + ") is missing";
-        report(
-            {.kind = FindingKind::leak,
-             .at = leak.at,
-             .variable = variable,
-             .message = leak.allocations == 1
-                            ? (variable.empty() ? "what is allocated here" : variable) +
-                                  " is never freed: " + bytes_text(leak.bytes)
-                            : std::to_string(leak.allocations) +
-                                  " allocations made here are never freed: " + bytes_text(leak.bytes),
-             .hint = leak.first.by_kernel
-                         ? "a kernel has to free() or delete it, in this launch or a later one"
-                         : missing});
+            "Add " + quoted(std::string(freeing_function(leak.first)) + "(" + variable + ")") +
+            " when you no longer need it.";
+        report({.kind = FindingKind::leak,
+                .at = leak.at,
+                .variable = variable,
+                .message =
+                    leak.allocations == 1
+                        ? (variable.empty() ? "The memory that is allocated here" : quoted(variable)) +
+                              " (" + bytes_text(leak.bytes) + ") is never freed."
+                        : std::to_string(leak.allocations) + " allocations made here (" +
+                              bytes_text(leak.bytes) + ") are never freed.",
+                .hint = leak.first.by_kernel ? "Let a kernel call `free()` or `delete` for it, in this "
+                                               "launch or a later one."
+                                             : missing});
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "findings/source_lines.hpp"
 #include "findings/source_text.hpp"
+#include "findings/wording.hpp"
 
 namespace scanlab::sim {
 
@@ -16,7 +17,7 @@ std::string variable_of(const memory::Allocation& allocation) {
 
 std::string allocation_name(const memory::Allocation& allocation) {
     const std::string variable = variable_of(allocation);
-    if (!variable.empty()) return variable;
+    if (!variable.empty()) return quoted(variable);
     const std::string where = text(source_line(allocation.allocated_at));
     return "the allocation of " + bytes_text(allocation.bytes) +
            (where.empty() ? std::string() : " at " + where);

@@ -25,8 +25,8 @@ __assert_fail(const char* condition, const char* file, unsigned line, const char
     const auto failed = [&] {
         return Finding{.kind = FindingKind::failed_assertion,
                        .at = {file, static_cast<int>(line)},
-                       .message = "the assertion `" + as_written(condition, file, line) +
-                                  "` fails, in " + function};
+                       .message = "The assertion `" + as_written(condition, file, line) +
+                                  "` fails, in `" + function + "`."};
     };
     if (!now.thread) {
         std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function,

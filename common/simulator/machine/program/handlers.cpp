@@ -1,5 +1,6 @@
 // What the system calls when something goes wrong, when time has passed, and when the process forks.
 #include "findings/symbols.hpp"
+#include "findings/wording.hpp"
 #include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
 #include "machine/base/host_lock.hpp"
@@ -34,28 +35,30 @@ namespace {
     if (fault == platform::Fault::division_by_zero)
         stop_with_finding(
             cudaErrorLaunchFailure, FindingKind::division_by_zero,
-            "an integer is divided by zero, or the least integer by -1: a GPU goes on with any "
-            "value",
-            "what the divisor is for the last thread, block and tile");
+            "An integer is divided by zero, or the least integer by -1. A GPU does not stop here, but "
+            "goes on with some value.",
+            "Check the divisor, also for the last thread of the last block.");
     if (fault == platform::Fault::illegal_instruction)
         stop_with_finding(
             cudaErrorIllegalInstruction, FindingKind::trap,
-            "the kernel comes to where it says that it cannot come",
-            "__builtin_trap(), __builtin_unreachable(), or a function that ends without return");
+            "The kernel has reached a place that it says can never be reached.",
+            "Look for `__builtin_trap()`, `__builtin_unreachable()`, or a function that ends without "
+            "`return`.");
     if (now.thread->stack.overflowed_at(address))
         stop_with_finding(
             cudaErrorIllegalAddress, FindingKind::stack_overflow,
-            std::string("the thread's local variables and calls need more stack than it has ") +
-                "(cudaDeviceSetLimit() with cudaLimitStackSize, or " +
-                std::to_string(platform::most_stack_bytes / 1024) + " KiB if it is not set)",
-            "a recursion that goes too deep, or a local array that belongs into shared or global "
-            "memory");
+            std::string("The local variables and calls of this thread need more stack than it has ") +
+                "(as much as `cudaDeviceSetLimit()` sets with `cudaLimitStackSize`, or " +
+                std::to_string(platform::most_stack_bytes / 1024) + " KiB if it is not set).",
+            "Is there a recursion that goes too deep, or a local array that belongs in shared or "
+            "global "
+            "memory?");
     if (address < 4096 && has_sticky_error())
         stop_kernel(cudaErrorIllegalAddress); // of a pointer read where no memory is
     stop_with_finding(cudaErrorIllegalAddress, FindingKind::out_of_bounds,
-                      address < 4096 ? "an access through a null pointer"
-                                     : "an access where there is no memory that a kernel can reach",
-                      "the pointer and the index");
+                      address < 4096 ? "A thread follows a null pointer."
+                                     : "A thread accesses an address that no kernel can reach.",
+                      "Check the pointer and the index.");
 }
 
 const char* description(platform::Fault fault, std::uintptr_t address) {
@@ -91,19 +94,20 @@ void on_fault(platform::Fault fault, std::uintptr_t address, const void* at) {
     }
     if (now.thread) stop_faulty_kernel(fault, address);
     if (is_telling()) give_up_telling();
-    tell_crash(std::string("the host's part of the program crashed: ") + description(fault, address),
-               "the pointers and indices of the host's code");
+    tell_crash(std::string("The host code of the program crashed by ") + description(fault, address) +
+                   ".",
+               "Check the pointers and indices of the host code.");
     platform::leave_fault_to_the_system();
 }
 
 void on_abort() {
     if (now.thread)
         stop_with_finding(cudaErrorLaunchFailure, FindingKind::host_call,
-                          "a kernel calls abort(): only the host can end the program",
-                          "__trap() or a failed assert() ends the kernel with an error");
+                          "A kernel calls `abort()`, but only the host can end the program.",
+                          "Use `__trap()` or a failed `assert()`, which end the kernel with an error.");
     if (is_telling()) give_up_telling();
-    tell_crash("the host's part of the program called abort()",
-               "what it has printed before, if anything");
+    tell_crash("The host code of the program called `abort()`.",
+               "Look at the lines that it has printed before, if any.");
     platform::leave_fault_to_the_system();
 }
 
@@ -154,14 +158,14 @@ bool is_out_of_room() {
     if (now.thread && is_out_of_room())
         stop_with_finding(
             cudaErrorLaunchTimeout, FindingKind::timeout,
-            "the kernel was stopped: the simulator has no room left for what it remembers of "
-            "the accesses",
-            "a smaller size (--shrink proposes one), or --fast, which remembers nothing");
+            "The kernel was stopped, because the simulator has no memory left for its notes on the "
+            "accesses.",
+            "Use a smaller size (`--shrink` proposes one), or `--fast`, which takes no notes.");
     if (now.thread)
         stop_with_finding(cudaErrorLaunchFailure, FindingKind::host_call,
-                          "an exception leaves the kernel: on a GPU there are none",
-                          "__trap() or a failed assert() ends the kernel with an error");
-    tell_crash(text_of_exception(), "the line that throws it");
+                          "An exception leaves the kernel, but GPUs have no exceptions.",
+                          "Use `__trap()` or a failed `assert()`, which end the kernel with an error.");
+    tell_crash(sentence(text_of_exception()) + ".", "Find the line that throws it.");
     terminate_as_usual();
     std::abort();
 }

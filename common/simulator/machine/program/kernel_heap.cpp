@@ -1,5 +1,6 @@
 #include "machine/program/kernel_heap.hpp"
 
+#include "findings/wording.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/threads/fault.hpp"
@@ -28,17 +29,17 @@ struct WrongFree {
 
 WrongFree explain(const std::optional<memory::Allocation>& allocation) {
     if (!allocation)
-        return {"a kernel frees an address that no malloc() or new of a kernel has given",
-                "where the pointer comes from"};
+        return {"A kernel frees an address that no `malloc()` or `new` of a kernel has given.",
+                "Check where the pointer comes from."};
     const std::string name = allocation_name(*allocation);
     if (!allocation->by_kernel)
-        return {"a kernel frees " + name + ", which the host has allocated",
-                "memory of cudaMalloc() is freed by cudaFree(), on the host"};
+        return {"A kernel frees " + name + ", which the host has allocated.",
+                "Free memory of `cudaMalloc()` with `cudaFree()`, on the host."};
     if (!allocation->live)
-        return {name + " is freed a second time",
-                "which thread owns the memory: one has to free it, once"};
-    return {"a kernel frees an address inside " + name + ": only the pointer to its first byte can be",
-            "whether the pointer was moved since the allocation"};
+        return {sentence(name) + " is freed a second time.", "Let one thread free it, once."};
+    return {"A kernel frees an address inside " + name +
+                ". Only the pointer to its first byte can be freed.",
+            "Was the pointer moved since the allocation?"};
 }
 
 void report_wrong_free(Thread* thread, const void* pointer, const void* site) {
@@ -97,11 +98,12 @@ void report_host_free(const void* pointer, const void* site) noexcept {
     const auto allocation = memory::find(pointer);
     Finding f{.kind = FindingKind::double_free,
               .at = source_line(site),
-              .message = "the host frees device memory" +
+              .message = "The host frees device memory" +
                          (allocation ? " (" + allocation_name(*allocation) + ")" : std::string()) +
-                         " by free() or delete",
-              .hint = "cudaFree() for what cudaMalloc() has given; a kernel for what a kernel has "
-                      "allocated"};
+                         " with `free()` or `delete`.",
+              .hint =
+                  "Use `cudaFree()` for memory of `cudaMalloc()`. Memory that a kernel has allocated "
+                  "has to be freed by a kernel."};
     if (allocation) {
         f.other = source_line(allocation->allocated_at);
         f.variable = variable_of(*allocation);

@@ -82,9 +82,11 @@ void refuse_to_exit(const char* function, const void* site) {
     stop_with_finding(
         cudaErrorLaunchFailure, FindingKind::host_call, site,
         [&] {
-            return std::string("a kernel calls ") + function + "(): only the host can end the program";
+            return std::string("A kernel calls `") + function +
+                   "()`, but only the host can end the program.";
         },
-        "return ends a thread; __trap() or a failed assert() ends the kernel with an error");
+        "Use `return` to end a thread. `__trap()` or a failed `assert()` end the kernel with an "
+        "error.");
 }
 
 [[noreturn]] void exit_at_once(const char* function, int code, const void* site) {

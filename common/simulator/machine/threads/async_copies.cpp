@@ -79,10 +79,11 @@ void async_store(void* shared, const void* content, std::uint32_t bytes, void* m
         stop_with_finding(
             cudaErrorMisalignedAddress, FindingKind::misaligned, pc,
             [&]() -> std::string {
-                return "an asynchronous copy of " + std::to_string(bytes) +
-                       " bytes to an address that is no multiple of " + std::to_string(bytes);
+                return "An asynchronous copy of " + std::to_string(bytes) +
+                       " bytes goes to an address that is not a multiple of " + std::to_string(bytes) +
+                       ".";
             },
-            "alignas() where the array is declared");
+            "Declare the array with `alignas()`.");
     AsyncCopy copy{.block = thread.warp->block,
                    .thread = &thread,
                    .to = static_cast<unsigned char*>(shared),

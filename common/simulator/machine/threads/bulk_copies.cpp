@@ -72,26 +72,26 @@ void check(const void* to, const void* from, std::uint32_t bytes, const void* pc
     if (device_shape().compute_capability < 9)
         stop_with_finding(
             cudaErrorIllegalInstruction, FindingKind::invalid_launch, pc,
-            [&]() -> std::string { return "bulk copies need a GPU of compute capability 9.0"; },
-            "ask for cudaDevAttrComputeCapabilityMajor before the launch");
+            [&]() -> std::string { return "Bulk copies need a GPU of compute capability 9.0."; },
+            "Ask for `cudaDevAttrComputeCapabilityMajor` before the launch.");
     if (off(to) != 0 || off(from) != 0)
         stop_with_finding(
             cudaErrorMisalignedAddress, FindingKind::misaligned, pc,
             [&]() -> std::string {
-                return std::string("the ") + (off(to) != 0 ? "destination" : "source") +
-                       " of a bulk copy lies " + std::to_string(off(off(to) != 0 ? to : from)) +
-                       " bytes past a multiple of 16: a GPU stops there";
+                return std::string("The ") + (off(to) != 0 ? "destination" : "source") +
+                       " of a bulk copy is " + std::to_string(off(off(to) != 0 ? to : from)) +
+                       " bytes past a multiple of 16. A GPU stops with an error here.";
             },
-            "alignas(16) for an array in shared memory; elements before the first multiple of 16 have "
-            "to be copied otherwise");
+            "Declare an array in shared memory with `alignas(16)`. Copy the elements before the first "
+            "multiple of 16 in another way.");
     if (bytes % 16 != 0)
         stop_with_finding(
             cudaErrorIllegalInstruction, FindingKind::bad_copy, pc,
             [&]() -> std::string {
-                return "a bulk copy of " + std::to_string(bytes) +
-                       " bytes: their number has to be a multiple of 16";
+                return "This bulk copy has " + std::to_string(bytes) +
+                       " bytes, but the number has to be a multiple of 16.";
             },
-            "copy the elements after the last multiple of 16 otherwise");
+            "Copy the elements after the last multiple of 16 in another way.");
 }
 
 /// The running thread starts a copy.

@@ -23,9 +23,9 @@ const LastWords& words_of_a_crash() {
     static const auto& words =
         *new LastWords({.kind = FindingKind::host_crash,
                         .at = {},
-                        .message = "the host's part of the program crashed, in "
-                                   "such a way that nothing is known of the place",
-                        .hint = "what frees and overwrites the host's memory"});
+                        .message = "The host code of the program crashed in such a way that its line "
+                                   "is not known.",
+                        .hint = "Check the code that frees or overwrites host memory."});
     return words;
 }
 

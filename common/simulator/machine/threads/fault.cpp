@@ -43,7 +43,8 @@ void stop_with_finding(int error, FindingKind kind, std::string message, const c
 }
 
 void trap(int error, const char* what) {
-    if (now.thread) stop_with_finding(error, FindingKind::trap, what, "why the kernel comes here");
+    if (now.thread)
+        stop_with_finding(error, FindingKind::trap, what, "Find out why the kernel comes here.");
     report_crash({.kind = FindingKind::trap, .at = current_source_line(), .message = what});
     platform::leave(3);
 }

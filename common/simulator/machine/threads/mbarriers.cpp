@@ -54,10 +54,11 @@ Mbarrier& find_mbarrier(const Thread& thread, const void* address, const void* p
     stop_with_finding(
         cudaErrorIllegalInstruction, FindingKind::uninitialized, pc,
         [&]() -> std::string {
-            return "there is no mbarrier at " + name_at(number(address), thread, pc) +
-                   ": nobody has initialized it";
+            return "No thread has initialised an mbarrier at " + name_at(number(address), thread, pc) +
+                   " yet.";
         },
-        "one thread calls mbarrier_init(), and a __syncthreads() lets the others know");
+        "Let one thread call `mbarrier_init()`, and put a `__syncthreads()` before the others use the "
+        "barrier.");
 }
 
 void complete_bytes(Block& block, std::uintptr_t address, long long bytes, const BulkCopy& copy) {
@@ -115,17 +116,17 @@ void mbarrier_init(void* address, unsigned count) {
     if (!thread.warp->block->has_shared(number(address)))
         stop_with_finding(
             cudaErrorIllegalInstruction, FindingKind::out_of_bounds, pc,
-            [&]() -> std::string { return "an mbarrier outside of shared memory"; },
-            "where it is declared: __shared__ is missing");
+            [&]() -> std::string { return "This mbarrier is not in shared memory."; },
+            "Declare it `__shared__`.");
     constexpr unsigned most = (1u << 20) - 1;
     if (count == 0 || count > most)
         stop_with_finding(
             cudaErrorIllegalInstruction, FindingKind::barrier_divergence, pc,
             [&]() -> std::string {
-                return "an mbarrier for " + std::to_string(count) + " arrivals: from 1 to " +
-                       std::to_string(most) + " are possible";
+                return "This mbarrier is for " + std::to_string(count) +
+                       " arrivals. It must be for 1 to " + std::to_string(most) + ".";
             },
-            "the second argument of mbarrier_init()");
+            "Check the second argument of `mbarrier_init()`.");
     Mbarrier& barrier = thread.warp->block->mbarriers[number(address)];
     barrier = {.expected = count, .pending = count};
     announce<&Watcher::mbarrier_initialized>(thread, barrier, pc);
@@ -142,12 +143,13 @@ std::uint64_t arrive(void* address, unsigned count, unsigned bytes, bool drops, 
         stop_with_finding(
             cudaErrorIllegalInstruction, FindingKind::barrier_divergence, pc,
             [&]() -> std::string {
-                return "a thread arrives at the mbarrier " + name_at(number(address), thread, pc) +
-                       ", but all have come that its phase waits for (" +
-                       std::to_string(barrier.expected) + ")";
+                return "A thread arrives at the mbarrier " + name_at(number(address), thread, pc) +
+                       ", but all " + std::to_string(barrier.expected) +
+                       " arrivals that its phase waits for have come already.";
             },
-            "the count given to mbarrier_init(): how many threads arrive in each phase, and does "
-            "nobody arrive for the next one before this one has ended?");
+            "Check the count given to `mbarrier_init()`. How many threads arrive in each phase? Does "
+            "one "
+            "of them arrive for the next phase before this one has ended?");
     const std::uint64_t state = barrier.phase;
     if (drops) --barrier.expected;
     arrive_at(number(address), barrier, count, bytes);

@@ -2,6 +2,7 @@
 
 #include "findings/ranges.hpp"
 #include "findings/source_lines.hpp"
+#include "findings/wording.hpp"
 #include "machine/threads/crash.hpp"
 #include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
@@ -16,9 +17,10 @@ namespace scanlab::sim {
 void stop_host() {
     report_crash({.kind = FindingKind::host_crash,
                   .at = current_source_line(),
-                  .message = "the host calls a function that only a kernel can call",
-                  .hint = "barriers, warp operations, groups and clocks are for __global__ and "
-                          "__device__ functions"});
+                  .message = "This host code calls a function that only kernels can call.",
+                  .hint = "Barriers, warp operations, groups and clocks belong in `__global__` and "
+                          "`__device__` functions. (Or did you forget `<<<…>>>` and call the kernel "
+                          "like a function?)"});
     platform::leave(3);
 }
 
@@ -28,9 +30,10 @@ void stop_unnamed_lane(const Thread& thread, LaneMask mask) {
         report({.kind = FindingKind::barrier_divergence,
                 .at = source_line(thread.waits_at),
                 .position = position_of(thread),
-                .message = "a lane calls a warp operation whose mask does not name it",
-                .details = {"the mask names lanes " + ranges(lanes_in(mask))},
-                .hint = "every caller's own bit must be set in the mask"});
+                .message = "A lane calls a warp operation, but is not in its mask.",
+                .details = {mask ? "The mask has the lanes " + ranges(lanes_in(mask)) + "."
+                                 : std::string("The mask is 0, so it has no lanes at all.")},
+                .hint = "Set the bit of every lane that calls the operation. 0xffffffff has all 32."});
     }
     stop_kernel(cudaErrorIllegalInstruction);
 }
@@ -41,8 +44,8 @@ void stop_odd_width(const Thread& thread, unsigned width) {
         report({.kind = FindingKind::barrier_divergence,
                 .at = source_line(thread.waits_at),
                 .position = position_of(thread),
-                .message = "the width of a shuffle must be 1, 2, 4, 8, 16 or 32, and is " +
-                           std::to_string(width)});
+                .message = "The width of this shuffle is " + std::to_string(width) +
+                           ". It must be 1, 2, 4, 8, 16 or 32."});
     }
     stop_kernel(cudaErrorIllegalInstruction);
 }
@@ -50,14 +53,12 @@ void stop_odd_width(const Thread& thread, unsigned width) {
 void stop_grid_barrier_without_cooperation(const Thread& thread) {
     {
         const Unobserved unobserved;
-        report(
-            {.kind = FindingKind::invalid_launch,
-             .at = source_line(thread.waits_at),
-             .position = position_of(thread),
-             .message = "grid.sync() in a kernel that was not launched with "
-                        "cudaLaunchCooperativeKernel()",
-             .hint =
-                 "the launch: only a cooperative one promises that all blocks run at the same time"});
+        report({.kind = FindingKind::invalid_launch,
+                .at = source_line(thread.waits_at),
+                .position = position_of(thread),
+                .message = "A kernel calls `grid.sync()`, but was not launched with "
+                           "`cudaLaunchCooperativeKernel()`.",
+                .hint = "Use a cooperative launch. Only then all blocks run at the same time."});
     }
     stop_kernel(cudaErrorIllegalInstruction);
 }
@@ -70,13 +71,13 @@ void stop_too_much_shared(const SharedDeclaration& declaration, std::size_t byte
                 .at = {declaration.file, declaration.line},
                 .other = {launch.file, launch.line},
                 .variable = declaration.name,
-                .message = std::string("with ") + declaration.name + " the block needs " +
-                           std::to_string(bytes) + " bytes of shared memory, and there are " +
-                           std::to_string(device_shape().shared_per_block) +
-                           " for variables with a fixed size",
-                .hint =
-                    "smaller tiles, or dynamic shared memory, which may be larger if the kernel asks "
-                    "for it (cudaFuncSetAttribute)"});
+                .message = "With " + quoted(declaration.name) + " the block needs " +
+                           std::to_string(bytes) +
+                           " bytes of shared memory. The limit for variables "
+                           "with a fixed size is " +
+                           std::to_string(device_shape().shared_per_block) + ".",
+                .hint = "Use smaller tiles. Or use dynamic shared memory, of which "
+                        "`cudaFuncSetAttribute()` can allow a kernel more."});
     }
     stop_kernel(cudaErrorInvalidConfiguration);
 }

@@ -64,9 +64,9 @@ void meet(std::uintptr_t address, unsigned count, bool waits, const void* pc) {
     }
     if (barrier.expected != count)
         stop(pc,
-             "barrier " + std::to_string(address) + " for " + std::to_string(count) +
-                 " threads, while others wait at it for " + std::to_string(barrier.expected),
-             "all threads that meet at a barrier give the same number of threads");
+             "A thread comes to barrier " + std::to_string(address) + " for " + std::to_string(count) +
+                 " threads, while others wait there for " + std::to_string(barrier.expected) + ".",
+             "Let all threads that meet at a barrier give the same number of threads.");
     const std::uint64_t phase = barrier.phase;
     arrive(address, barrier, thread);
     if (!waits) return;
@@ -111,11 +111,11 @@ int barriers_of_tiles(const Block& block) {
 void named_barrier(unsigned number, unsigned threads, bool waits) {
     const void* const pc = __builtin_return_address(0);
     if (number >= numbers)
-        stop(pc, "there is no barrier " + std::to_string(number),
-             "a block has the barriers 0 to 15; __syncthreads() is 0");
+        stop(pc, "There is no barrier " + std::to_string(number) + ".",
+             "Use one of the barriers 0 to 15; `__syncthreads()` is 0.");
     if (threads % lanes_per_warp != 0)
-        stop(pc, "a barrier for " + std::to_string(threads) + " threads",
-             "barriers count warps: give a multiple of 32");
+        stop(pc, "This barrier is for " + std::to_string(threads) + " threads.",
+             "Give a multiple of 32, because barriers count warps.");
     meet(number, threads > 0 ? threads : warps_of(threads_in_block()) * lanes_per_warp, waits, pc);
 }
 

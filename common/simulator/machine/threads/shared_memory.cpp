@@ -31,8 +31,10 @@ void* shared_storage(SharedDeclaration& declaration, std::size_t bytes, std::siz
              .at = current_source_line(),
              .other = {declaration.file, declaration.line},
              .variable = declaration.name,
-             .message = std::string("host code uses the __shared__ variable ") + declaration.name,
-             .hint = "shared memory belongs to a block, and only its kernel can reach it"});
+             .message =
+                 std::string("Host code uses the `__shared__` variable `") + declaration.name + "`.",
+             .hint = "Shared memory belongs to a block, and only its kernel can reach it. (Or did you "
+                     "forget `<<<…>>>` and call the kernel like a function?)"});
         platform::leave(3);
     }
     Block& block = *now.thread->warp->block;

@@ -82,9 +82,8 @@ void read(const Half& half, char* to, const char* from, std::size_t bytes) {
     report_crash(
         {.kind = FindingKind::host_crash,
          .at = {},
-         .message = "the system has ended a process that had run half of a launch",
-         .hint =
-             "whether there is enough memory; with SCANLAB_SIM_UNDIVIDED=1 there is no such process"});
+         .message = "The system has ended a process of the simulator that had run half of a launch.",
+         .hint = "Is there enough memory? With `SCANLAB_SIM_UNDIVIDED=1` there is no such process."});
     platform::leave(3);
 }
 
@@ -138,7 +137,7 @@ void add(const LaunchTotals& half) {
 bool is_possible(const Launch& launch) {
     constexpr unsigned long long few_threads = 1 << 16; // they have too little to do
     return volume(launch.config->grid) * volume(launch.config->block) >= few_threads && !choices::on &&
-           !launch.config->cooperative;
+           !launch.config->cooperative && !few_blocks_run;
 }
 
 bool may_run(const Launch& launch) {

@@ -1,5 +1,7 @@
 #include "machine/threads/time_limit.hpp"
 
+#include "findings/wording.hpp"
+
 #include "machine/base/ending.hpp"
 #include "machine/threads/crash.hpp"
 #include "machine/threads/fault.hpp"
@@ -28,16 +30,16 @@ bool is_over = false;
 bool host_had_its_chance = false; ///< to end by itself, after a kernel was stopped
 int moments = 0;
 
-std::string limit_text() { return std::to_string(limit) + " s (--timeout)"; }
+std::string limit_text() { return std::to_string(limit) + " s."; }
 
-const char* const hint_on_time =
-    "a loop that never ends, or that waits for what cannot come; if it only takes long, "
-    "--timeout (SCANLAB_SIM_TIMEOUT) allows more seconds";
+const char* const hint_on_time = "Is there a loop that never ends, or a wait for something that never "
+                                 "happens? If the program is just "
+                                 "slow, allow more time with `--timeout` (`SCANLAB_SIM_TIMEOUT`).";
 
 Finding overdue_program() {
     return {.kind = FindingKind::timeout,
             .at = {},
-            .message = "the program was stopped after " + limit_text() + ", here on the host",
+            .message = "The program was stopped on the host after " + limit_text(),
             .hint = hint_on_time};
 }
 
@@ -52,19 +54,20 @@ std::string time_of_launch() {
     const std::chrono::duration<double> run = std::chrono::steady_clock::now() - now.launched;
     std::snprintf(seconds, sizeof seconds, "%.1f s", std::min(run.count(), platform::seconds_run()));
     const Launch& launch = current_launch();
-    return std::string("the launch of ") + launch.kernel + " in line " +
-           std::to_string(launch.config->line) + " had run for " + seconds;
+    return "The launch of " + quoted(launch.kernel) + " in line " +
+           std::to_string(launch.config->line) + " had run for " + seconds + ".";
 }
 
 /// Where the kernel is; or where it has been launched, if the thread has not begun yet or has returned.
 Finding overdue_kernel() {
     Finding finding{.kind = FindingKind::timeout,
                     .at = current_source_line(),
-                    .message = "the program was stopped after " + limit_text(),
                     .details = {time_of_launch()},
                     .hint = hint_on_time};
     const bool is_inside = finding.at.line != 0;
-    finding.message += is_inside ? ", here in a kernel" : ", in the kernel that is launched here";
+    finding.message = std::string("The program was stopped in ") +
+                      (is_inside ? "this kernel" : "the kernel that is launched here") + " after " +
+                      limit_text();
     const LaunchConfig& config = *current_launch().config;
     if (!is_inside) finding.at = {config.file, config.line};
     return finding;

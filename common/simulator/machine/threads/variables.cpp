@@ -2,6 +2,7 @@
 
 #include "findings/source_lines.hpp"
 #include "findings/source_text.hpp"
+#include "findings/wording.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_text.hpp"
@@ -41,19 +42,28 @@ const KernelArgument* likely_argument(const Launch& launch, const memory::Alloca
     return best;
 }
 
+std::string name_of_argument(const Launch& launch, const KernelArgument& argument, const void* pc) {
+    return parameter_name(launch.kernel, static_cast<std::size_t>(&argument - launch.arguments),
+                          {launch.config->file, source_line(pc).file});
+}
+
 std::optional<Variable> global_variable(std::uintptr_t address, std::size_t bytes, const void* pc) {
     const auto allocation = memory::nearest(reinterpret_cast<const void*>(address));
     if (!allocation) return std::nullopt;
     const Launch& launch = current_launch();
     const std::uintptr_t end = allocation->begin + allocation->bytes;
     if (const KernelArgument* argument = likely_argument(launch, *allocation, address))
-        return Variable{parameter_name(launch.kernel,
-                                       static_cast<std::size_t>(argument - launch.arguments),
-                                       {launch.config->file, source_line(pc).file}),
-                        "global", argument->address, end - argument->address,
+        return Variable{name_of_argument(launch, *argument, pc), "global", argument->address,
+                        end - argument->address,
                         argument->element_bytes ? argument->element_bytes : bytes};
-    return Variable{allocation_name(*allocation), "global", allocation->begin, allocation->bytes,
-                    bytes};
+    const std::string variable = variable_of(*allocation);
+    return Variable{variable.empty() ? allocation_name(*allocation) : variable,
+                    "global",
+                    allocation->begin,
+                    allocation->bytes,
+                    bytes,
+                    0,
+                    variable.empty()};
 }
 
 // --- shared memory ----------------------------------------------------------------------------------
@@ -103,12 +113,14 @@ long long Variable::index_of(std::uintptr_t address) const {
 
 std::string Variable::element(std::uintptr_t address) const {
     const long long i = index_of(address);
-    if (bytes == element_bytes && i == 0) return name;
+    if (is_described) return "element " + std::to_string(i) + " of " + name;
+    if (bytes == element_bytes && i == 0) return quoted(name);
     if (row > 0 && i >= 0) {
         const auto columns = static_cast<long long>(row);
-        return name + "[" + std::to_string(i / columns) + "][" + std::to_string(i % columns) + "]";
+        return quoted(name + "[" + std::to_string(i / columns) + "][" + std::to_string(i % columns) +
+                      "]");
     }
-    return name + "[" + std::to_string(i) + "]";
+    return quoted(name + "[" + std::to_string(i) + "]");
 }
 
 std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, const Thread& thread,
@@ -120,14 +132,33 @@ std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, c
     return device_variable(address, bytes);
 }
 
-std::string distance_outside(const Variable& v, std::uintptr_t address, std::size_t bytes) {
-    if (address < v.begin) return std::to_string(v.begin - address) + " bytes before the start of";
-    const std::uintptr_t end = v.begin + v.bytes;
-    if (address >= end) {
-        const std::uintptr_t gap = address - end;
-        return gap == 0 ? "just past the end of" : std::to_string(gap) + " bytes past the end of";
+std::optional<Variable> host_array_at(std::uintptr_t address, std::size_t bytes, const void* pc) {
+    const Launch& launch = current_launch();
+    const KernelArgument* best = nullptr;
+    for (std::size_t i = 0; i < launch.argument_count; ++i) {
+        const KernelArgument& argument = launch.arguments[i];
+        const auto* const pointer = reinterpret_cast<const void*>(argument.address);
+        const bool may_lead_there = argument.address <= address &&
+                                    !memory::is_device_address(pointer) &&
+                                    platform::is_mapped(pointer, 1);
+        if (may_lead_there && (!best || argument.address > best->address)) best = &argument;
     }
-    return "and reaches " + std::to_string(address + bytes - end) + " bytes past the end of";
+    if (!best) return std::nullopt;
+    return Variable{name_of_argument(launch, *best, pc), "host", best->address,
+                    0, // nobody knows where it ends
+                    best->element_bytes ? best->element_bytes : bytes};
+}
+
+std::string distance_outside(const Variable& v, std::uintptr_t address, std::size_t bytes) {
+    const auto counted = [](std::uintptr_t n) {
+        return std::to_string(n) + (n == 1 ? " byte" : " bytes");
+    };
+    if (address < v.begin) return "is " + counted(v.begin - address) + " before its start";
+    const std::uintptr_t end = v.begin + v.bytes;
+    if (address >= end)
+        return address == end ? "is just past its end"
+                              : "is " + counted(address - end) + " past its end";
+    return "reaches " + counted(address + bytes - end) + " past its end";
 }
 
 } // namespace scanlab::sim

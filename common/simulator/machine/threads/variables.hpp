@@ -20,11 +20,12 @@ struct Variable {
     std::uintptr_t begin;
     std::size_t bytes; ///< from there to its end
     std::size_t element_bytes;
-    std::size_t row = 0; ///< elements per row, of an array of arrays
+    std::size_t row = 0;       ///< elements per row, of an array of arrays
+    bool is_described = false; ///< the name is none, but says where the memory was allocated
 
     /// Index of the element that the address lies in; may lie outside.
     long long index_of(std::uintptr_t address) const;
-    /// "sums[17]", "tile[3][4]", or the name alone if there is one element.
+    /// "`sums[17]`", "`tile[3][4]`", or the name alone if there is one element.
     std::string element(std::uintptr_t address) const;
     bool contains(std::uintptr_t address, std::size_t size) const {
         return address >= begin && address + size <= begin + bytes;
@@ -42,7 +43,11 @@ std::string parameter_name(std::string_view kernel, std::size_t i,
 std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, const Thread& thread,
                                     const void* pc);
 
-/// "17 bytes past the end of", "4 bytes before the start of"
+/// The host's array that a parameter of the running kernel leads to, if the address may be reached by
+/// it.
+std::optional<Variable> host_array_at(std::uintptr_t address, std::size_t bytes, const void* pc);
+
+/// "is 17 bytes past its end", "is 4 bytes before its start"
 std::string distance_outside(const Variable& variable, std::uintptr_t address, std::size_t bytes);
 
 } // namespace scanlab::sim

@@ -121,10 +121,11 @@ public:
         const std::string why = missing.empty()
                                     ? late + " has called it, but its stream never comes to it"
                                     : missing + " never calls it";
-        tell_and_fail(FindingKind::deadlock, call_.site, nullptr,
-                      whose(call_) + " waits for ever: " + why,
-                      "all ranks of a communicator have to call the same collective operations, in the "
-                      "same order");
+        tell_and_fail(
+            FindingKind::deadlock, call_.site, nullptr,
+            sentence(whose(call_)) + " waits for ever, because " + why + ".",
+            "Let all ranks of a communicator call the same collective operations, in the same "
+            "order.");
     }
 
 private:
@@ -139,10 +140,10 @@ private:
             if (different.empty()) continue;
             state_->is_told_about = true;
             tell_and_fail(FindingKind::bad_copy, call_.site, part.call.site,
-                          whose(call_) + " meets a call of " + rank_text(rank) +
-                              " that does not fit: " + different + " there",
-                          "all ranks have to make the same call: NCCL does not compare them, and hangs "
-                          "or mixes up the data");
+                          sentence(whose(call_)) + " meets a call of " + rank_text(rank) +
+                              " that does not fit: " + different + " there.",
+                          "Let all ranks make the same call. NCCL does not compare them: it hangs or "
+                          "mixes up the data.");
             return false;
         }
         return true;
@@ -160,10 +161,10 @@ void check_group(const CollectiveState& state, const Call& call) {
         report({.kind = FindingKind::deadlock,
                 .at = source_line(part.call.site),
                 .other = source_line(call.site),
-                .message = "one thread calls " + name(call) + " for " + rank_text(rank) +
+                .message = "One thread calls " + name(call) + " for " + rank_text(rank) +
                            " and then for " + rank_text(call.communicator->rank) +
-                           ", outside of a group: the first call may wait for the second for ever",
-                .hint = "ncclGroupStart() before the calls, and ncclGroupEnd() after them"});
+                           ", outside of a group. The first call may wait for the second for ever.",
+                .hint = "Call `ncclGroupStart()` before the calls, and `ncclGroupEnd()` after them."});
         return;
     }
 }
@@ -205,11 +206,11 @@ public:
         const bool receives = !receives_.empty();
         const Call& call = receives ? receives_.front() : untaken()->sent;
         tell_and_fail(FindingKind::deadlock, call.site, nullptr,
-                      whose(call) + (receives ? " from " : " to ") + rank_text(call.peer) +
-                          " waits for ever: " + rank_text(call.peer) + " does not come to its " +
-                          (receives ? "ncclSend()" : "ncclRecv()"),
-                      "each ncclSend() needs its ncclRecv(); if both ranks send first, put each rank's "
-                      "pair into one group");
+                      sentence(whose(call)) + (receives ? " from " : " to ") + rank_text(call.peer) +
+                          " waits for ever, because " + rank_text(call.peer) +
+                          " does not come to its " + (receives ? "`ncclSend()`." : "`ncclRecv()`."),
+                      "Each `ncclSend()` needs its `ncclRecv()`. If both ranks send first, put each "
+                      "rank's pair into one group.");
     }
 
 private:
@@ -244,9 +245,10 @@ private:
             write(call, message->given);
         else
             tell_and_fail(FindingKind::bad_copy, call.site, message->sent.site,
-                          whose(call) + " is for " + std::to_string(call.bytes()) + " bytes, but " +
-                              rank_text(call.peer) + " sends " + std::to_string(message->given.size()),
-                          "the number of elements and their type, on either side");
+                          sentence(whose(call)) + " is for " + std::to_string(call.bytes()) +
+                              " bytes, but " + rank_text(call.peer) + " sends " +
+                              std::to_string(message->given.size()) + ".",
+                          "Check the number of elements and their type on both sides.");
         return true;
     }
     const Message* untaken() const {

@@ -1,6 +1,7 @@
 #include "watch/definedness/undefined_values.hpp"
 
 #include "findings/source_lines.hpp"
+#include "findings/wording.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
@@ -70,50 +71,58 @@ void defer(const Origin& origin, bool keeps_bits, bool is_found_later = false) {
 
 void describe_unwritten(Finding& f, const Access& read, const std::optional<Variable>& variable) {
     const bool is_shared = variable && variable->kind.find("shared") != std::string::npos;
-    f.message = "a thread " + verb(false, read.strength) + " " +
-                (variable ? variable->element(read.address) : "memory") +
-                (is_shared ? ", which no thread of its block has written yet"
-                           : ", which nobody has written since it was allocated");
-    f.hint = is_shared ? "who should write it first: shared memory starts with garbage in every block"
-                       : "a cudaMemset() or a copy before the launch, or the guard of the thread that "
-                         "should have written it";
+    f.message =
+        "A thread " + verb(false, read.strength) + " " +
+        (variable ? variable->element(read.address) : "memory") +
+        (is_shared  ? ", but no thread of its block has written it yet."
+         : variable ? ", but nothing has been written there since " +
+                          (variable->is_described ? "it" : quoted(variable->name)) + " was allocated."
+                    : ", but nothing has been written there since it was allocated.");
+    f.hint = is_shared ? "Shared memory starts with garbage in every block. Which thread should write "
+                         "this element, and does it come first?"
+                       : "Did you forget to copy the input to the device, all of it (elements times "
+                         "`sizeof`), or to set the array with `cudaMemset()`? Or did a guard keep away "
+                         "the thread that should have written it?";
 }
 
 void describe_stored(Finding& f, const void* stored_at) {
     f.other = source_line(stored_at);
-    f.message = "a thread reads " + (f.variable.empty() ? "shared memory" : f.variable) +
-                ", in which a thread has put what it had not set in line " +
-                std::to_string(f.other.line);
-    f.hint = "the branch that should have given the variable of that thread a value, or whether this "
-             "element is needed";
+    f.message = "A thread reads " + (f.variable.empty() ? "shared memory" : quoted(f.variable)) +
+                ", but in line " + std::to_string(f.other.line) +
+                " a thread has stored a value there that was never set.";
+    f.hint =
+        "Check the branch that should have given that thread's variable a value. Or is this element "
+        "not needed?";
 }
 
 /// What is said of a value that comes from a variable of a thread's own.
 struct Words {
     const char *message, *when, *hint;
 };
-constexpr Words unwritten{"a thread reads a variable of its own that it has not written", "",
-                          "the variable's first value, or the branch that should have given it one"};
-constexpr Words unset_variable{
-    "the host reads a variable that it has not set", "",
-    "the variable's first value, or the branch that should have given it one"};
+constexpr Words unwritten{"A thread reads a variable of its own before giving it a value", "",
+                          "Initialise the variable, or check the branch that should have set it."};
+constexpr Words unset_variable{"The host reads a variable before giving it a value", "",
+                               "Initialise the variable, or check the branch that should have set it."};
 constexpr Words unset_on_host{
-    "the host uses memory that nobody has set", "",
-    "if it was copied from the device: which thread should have written this element, and whether the "
-    "guard and the number of blocks let it; else where the host should have set it"};
+    "The host uses memory that nobody has set", "",
+    "If it was copied from the device, which thread should have written this element, and do the guard "
+    "and the number of blocks let it? Otherwise, where should the host have set it?"};
 constexpr Words unset_shared{
-    "the host uses memory that it shares with the device, and that nobody has set", "",
-    "which thread, or which loop of the host, should have written this element"};
-constexpr Words unset_member{"a thread uses a member of a struct that was never set", "",
-                             "who makes the struct: the host, if it is an argument of the kernel, or "
-                             "the function that returns it"};
-constexpr Words handed_on{"a thread uses what comes from a variable of its own that it had not set",
-                          " when it read it",
-                          "that variable's first value, or the branch that should have given it one"};
-constexpr Words shuffled{
-    "a thread uses what a shuffle has given it: the lane that it came from had not set it",
-    " when it brought it",
-    "which lane the shuffle takes from, and the branch by which that one should have set its variable"};
+    "The host uses memory that it shares with the device, and that nobody has set", "",
+    "Which thread, or which loop of the host, should have written this element?"};
+constexpr Words unset_member{
+    "A thread uses a member of a struct that was never set", "",
+    "Look at who makes the struct. It is the host if the struct is an argument "
+    "of the kernel, otherwise the function that returns it."};
+constexpr Words handed_on{
+    "A thread uses a value that comes from a variable of its own, which had no value",
+    " when the thread read it",
+    "Initialise that variable, or check the branch that should have set it."};
+constexpr Words shuffled{"A thread uses the value that a shuffle has given it, but the lane that it "
+                         "comes from had not set it",
+                         " when it called the shuffle",
+                         "Check from which lane the shuffle reads, and the branch that should have set "
+                         "that lane's variable."};
 
 void report_use(const void* pc, const void* from, const Words& words) {
     const Unobserved unobserved;
@@ -123,6 +132,7 @@ void report_use(const void* pc, const void* from, const Words& words) {
     f.message = words.message;
     if (f.other.line != 0 && f.other != f.at)
         f.message += words.when + (" in line " + std::to_string(f.other.line));
+    f.message += ".";
     report(f);
 }
 
@@ -142,7 +152,8 @@ void report_origin(const Origin& origin, const void* pc) {
     stored_at ? describe_stored(f, stored_at) : describe_unwritten(f, read, variable);
     const SourceLine used = source_line(pc);
     if (used != f.at)
-        f.details.push_back("what is calculated from it is used in line " + std::to_string(used.line));
+        f.details.push_back("The result of a calculation with it is used in line " +
+                            std::to_string(used.line) + ".");
     suspect_uninitialized(read, f);
 }
 

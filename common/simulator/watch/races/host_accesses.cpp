@@ -131,19 +131,20 @@ const UseOfHost* use_under_way(std::uintptr_t begin, std::size_t bytes, Concerns
 Finding about_use(FindingKind kind, const UseOfHost& use, const void* pc, const std::string& what) {
     Finding f{.kind = kind, .at = source_line(pc), .other = source_line(use.site)};
     if (use.is_data()) {
-        f.message = what + ", which a host function in a stream gets that may not have run yet";
-        f.hint = "let the function free it itself, or wait for the stream first";
+        f.message = what + ", which a host function in a stream gets that may not have run yet.";
+        f.hint = "Let the function free it itself, or wait for the stream first.";
     } else if (use.work.is_of_graph) {
-        f.message = what + ", which a copy of a graph may still be using";
-        f.hint =
-            "cudaStreamSynchronize() or cudaEventSynchronize() first; a graph reads and writes the "
-            "host's memory when it runs";
+        f.message = what + ", which a copy of a graph may still be using.";
+        f.hint = "Call `cudaStreamSynchronize()` or `cudaEventSynchronize()` first. A graph reads and "
+                 "writes "
+                 "host memory when it runs.";
     } else {
         f.severity = Severity::warning; // what CUDA does today
-        f.message = what + ", to which an asynchronous copy may still be writing: for memory that "
-                           "is not pinned it might return only when it has ended, but need not";
-        f.hint = "cudaStreamSynchronize() or cudaEventSynchronize() first; with pinned memory "
-                 "(cudaMallocHost()) the copy really goes on by itself";
+        f.message = what + ", to which an asynchronous copy may still be writing. The call that starts "
+                           "the copy may return before it has ended.";
+        f.hint =
+            "Call `cudaStreamSynchronize()` or `cudaEventSynchronize()` first. (With memory that is "
+            "not pinned the copy often ends in time, with pinned memory it does not.)";
     }
     return f;
 }
@@ -220,7 +221,7 @@ void check_host_access(std::uintptr_t address, std::size_t bytes, bool is_write,
     const Unobserved unobserved;
     report(
         about_use(FindingKind::race_host, *use, pc,
-                  std::string("the host ") + (is_write ? "writes" : "reads") + " memory of its own"));
+                  std::string("The host ") + (is_write ? "writes" : "reads") + " memory of its own"));
 }
 
 void check_host_free(const void* begin, const void* pc) {
@@ -232,7 +233,7 @@ void check_host_free(const void* begin, const void* pc) {
     if (!use) return;
     const Unobserved unobserved;
     Finding finding =
-        about_use(FindingKind::use_after_free, *use, pc, "the host frees memory of its own");
+        about_use(FindingKind::use_after_free, *use, pc, "The host frees memory of its own");
     std::erase_if(uses_of_host(), [&](const UseOfHost& u) { return &u == use; });
     report(std::move(finding));
 }
@@ -259,9 +260,9 @@ void check_data_on_stack() {
         report({.kind = FindingKind::use_after_free,
                 .at = source_line(use.site),
                 .other = source_line(call_site()),
-                .message = "this host function gets a variable of a function that has returned before "
-                           "anybody has waited for the stream",
-                .hint = "data that lives until the function has run: allocated, or static"});
+                .message = "This host function gets a variable of a function that has returned before "
+                           "the host has waited for the stream.",
+                .hint = "Give it data that lives until it has run: allocated, or `static`."});
     }
     std::erase_if(uses_of_host(), is_gone);
 }

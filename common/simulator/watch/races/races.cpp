@@ -2,6 +2,7 @@
 
 #include "findings/findings.hpp"
 #include "findings/source_lines.hpp"
+#include "findings/wording.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/threads/async_copies.hpp"
 #include "machine/threads/fault.hpp"
@@ -76,64 +77,72 @@ bool may_go_together(const Access& a, const Earlier& e) {
 std::string hint_of_scope(const Access& a, const Earlier& e) {
     const Strength one = a.strength, other = strength_in(e.access);
     if (one == Strength::atomic_in_thread || other == Strength::atomic_in_thread)
-        return "an atomic of thread scope is one for its own thread only: threads of a block need "
-               "block scope, blocks need device scope";
+        return "An atomic of thread scope is atomic for its own thread only. Use block scope between "
+               "threads of one block, and device scope between blocks.";
     if (one == Strength::plain || other == Strength::plain || may_go_together(a, e))
-        return "a fence or an atomic on the way from one to the other is for its own block only: "
-               "between blocks it takes a __threadfence(), and atomics of device scope";
-    return "both accesses are atomic, but one of them for its own block only: atomics between "
-           "blocks need device scope";
+        return "A fence or an atomic on the way from one to the other works for its own block only. "
+               "Between blocks, use `__threadfence()` and atomics of device scope.";
+    return "Both accesses are atomic, but one of them for its own block only. Between blocks, use "
+           "atomics of device scope.";
 }
 
 std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
     const Epoch own = a.thread.warp->watched.epoch[a.thread.lane];
     if ((is_by_copy(a) || order::is_copy(e.epoch)) && !order::is_bulk_copy(own) &&
         !order::is_bulk_copy(e.epoch))
-        return "an asynchronous copy goes on by itself: what it brings is there for its thread when "
-               "that has waited for "
-               "it (cg::wait(), consumer_wait(), __pipeline_wait_prior(), cp.async.wait_group, the "
-               "barrier that it "
-               "was given), and for other threads after a barrier that follows";
+        return "An asynchronous copy goes on by itself. Its thread may read the data only after it has "
+               "waited for the copy (`cg::wait()`, `consumer_wait()`, `__pipeline_wait_prior()`, "
+               "`cp.async.wait_group`, or the barrier that the copy was given). Other threads may read "
+               "it after a barrier that follows.";
     if (is_by_copy(a) || order::is_copy(e.epoch))
-        return "a bulk copy goes on by itself: what it has loaded is there for who has waited for its "
-               "mbarrier's phase, and it has read what it stores when its thread has waited for the "
-               "group; and before it overwrites what others read, its thread has to know that they "
-               "have done so";
+        return "A bulk copy goes on by itself. Wait for the phase of its mbarrier before you read what "
+               "it loads. Wait for its group before you overwrite what it stores. And before it "
+               "overwrites what others read, its thread has to know that they have read it.";
     const Strength other_strength = strength_in(e.access);
     if (kind == FindingKind::missing_order)
-        return "each of the two is done as a whole, but which comes first is open: release and acquire "
-               "a flag between them, or take the same lock, with its fences";
+        return "Each of the two happens as a whole, but either may come first. If the order matters, "
+               "release and acquire a flag between them, or take the same lock, with its fences.";
     if (kind == FindingKind::race_scope) return hint_of_scope(a, e);
     if (order::would_be_ordered_by_fence(e.epoch, e.lanes, a.thread))
-        return "the flag was read, but without acquiring what was released with it: read it with "
-               "cuda::memory_order_acquire, or put a __threadfence() after reading it";
+        return "This thread saw the flag, but it may still see old data. Read the flag with "
+               "`cuda::memory_order_acquire`, or put a `__threadfence()` after the read.";
     if (a.strength == Strength::is_volatile && other_strength == Strength::is_volatile)
-        return "the lanes of a warp need not run in lockstep, and volatile does not order them: put a "
-               "__syncwarp() after every step";
+        return "The threads of a warp do not always run in lockstep, and `volatile` does not make "
+               "them. "
+               "Put a `__syncwarp()` after every step.";
     if (a.strength != Strength::plain && other_strength != Strength::plain)
-        return "atomics of different sizes see each other's bytes in no defined way: access them "
-               "always as the same type";
+        return "Atomics of different sizes see each other's bytes in no defined way. Always access "
+               "this "
+               "memory as the same type.";
     if (a.strength != Strength::plain || other_strength != Strength::plain)
-        return "one of the two accesses is atomic, the other is not: make both atomic, or order them";
+        return "One of these accesses is atomic and the other is not, so the atomic one gives no "
+               "protection. Make both atomic, or put a barrier between them.";
     if (!in_same_block(a, e))
-        return "blocks run in any order, and at the same time: what one block writes, another may read "
-               "only in a later launch, after grid.sync(), or after a flag that is released (a "
-               "fence, then the flag) and acquired";
+        return "These two threads are in different blocks, and blocks run in any order. Let the second "
+               "one read in a later launch. Within one launch you need `grid.sync()`, or a flag that "
+               "the writer releases (fence first, then the flag) and the reader acquires.";
     if (!a.is_shared)
-        return "a __syncthreads() between the two, if they always belong to one block; no barrier "
-               "orders blocks: read from one array and write to another, or begin a new launch";
-    return "a __syncthreads() between the two; in a loop, also between one round and the next. Where "
-           "only lanes of one warp meet, a __syncwarp() is enough; a shuffle or a vote orders no "
-           "memory";
+        return "If many threads add to one number, use `atomicAdd()`. If the two threads are always in "
+               "the same block, put a `__syncthreads()` between the accesses. Otherwise no barrier "
+               "helps: read from one array and write to another, or split the work into two launches.";
+    return "Put a `__syncthreads()` between the two accesses. If there is one already, make sure that "
+           "every thread of the block reaches it, and that no index is wrong. In a loop, also check "
+           "the "
+           "way from the end of one round to the beginning of the next. (Between threads of one warp, "
+           "`__syncwarp()` is "
+           "enough. Shuffles and votes do not order memory.)";
 }
 
 const char* verdict(FindingKind kind) {
-    return kind == FindingKind::race_scope      ? "; nothing orders the two whose scope includes both"
-           : kind == FindingKind::missing_order ? "; both are strong, but nothing orders them"
-                                                : "; nothing orders the two";
+    return kind == FindingKind::race_scope
+               ? " The synchronisation between them has a scope that does not include both."
+           : kind == FindingKind::missing_order
+               ? " Both are atomic or volatile, but nothing decides which of the two comes first."
+               : " Nothing decides which of the two comes first.";
 }
 
-Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy) {
+Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy,
+             const std::string& verdict) {
     const auto variable = variable_at(a.address, a.bytes, a.thread, a.pc);
     const ThreadPosition other = position_of_lane(e.epoch, e.lanes);
     Finding f{.kind = kind,
@@ -154,11 +163,13 @@ Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy) 
                           : "an asynchronous copy of ") +
                thread_name(p.thread) + (same_block ? "" : " of " + block_name(p.block));
     };
-    f.message = who(*f.position, by_copy) + " " + verb(a.is_write, a.strength) + " " + what + ", and " +
-                who(other, order::is_copy(e.epoch)) + " " + verb(e.is_write, strength_in(e.access)) +
-                " it";
-    f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
-    f.message += verdict(kind);
+    const bool in_one_line = f.other == f.at;
+    f.message =
+        sentence(who(*f.position, by_copy)) + " " + verb(a.is_write, a.strength) + " " + what +
+        (in_one_line ? "" : " here") + ", and " + who(other, order::is_copy(e.epoch)) + " " +
+        verb(e.is_write, strength_in(e.access)) + " it" +
+        (in_one_line ? " on the same line." : " in line " + std::to_string(f.other.line) + ".") +
+        verdict;
     f.details.push_back("other: " + describe(other));
     f.hint = hint(kind, a, e);
     if (is_race(f)) f.gap = gap_of_accesses(a, e, f, in_same_block(a, e));
@@ -233,7 +244,7 @@ Guess guess_of(std::uint64_t key, const Access& a, const Earlier& e, FindingKind
     std::vector<std::size_t>& known = suspects().of_key[key];
     if (known.size() < enough) {
         known.push_back(suspects().findings.size());
-        suspects().findings.push_back(race(kind, a, e, is_by_copy(a)));
+        suspects().findings.push_back(race(kind, a, e, is_by_copy(a), verdict(kind)));
     }
     return {key, known.back()};
 }
@@ -285,7 +296,7 @@ void report_race(FindingKind kind, const Access& a, const Earlier& e, std::uintp
     if (reported_races().count_again(key)) return;
     if (may_go_together(a, e)) {
         if (!missing_order::has_enough_suspects(key))
-            missing_order::suspect(word, key, a, e, race(kind, a, e, false));
+            missing_order::suspect(word, key, a, e, race(kind, a, e, false, verdict(kind)));
         return;
     }
     if (!a.is_write) suspects().racing.insert(a.pc);
@@ -297,7 +308,7 @@ void report_race(FindingKind kind, const Access& a, const Earlier& e, std::uintp
     if ((is_plain_read(a.is_write, a.strength) && is_atomic(other)) ||
         (is_plain_read(e.is_write, other) && is_atomic(a.strength)))
         return suspect_of_guessing(kind, a, e, word);
-    reported_races().add(key, report(race(kind, a, e, is_by_copy(a))));
+    reported_races().add(key, report(race(kind, a, e, is_by_copy(a), verdict(kind))));
 }
 
 // --- two writes of the same value -------------------------------------------------------------------
@@ -420,11 +431,10 @@ void report_read_only(const Access& a, const Earlier& e) {
     const Unobserved unobserved;
     const std::uint64_t key = key_of(FindingKind::race_global, a, e);
     if (reported_races().count_again(key)) return;
-    Finding f = race(FindingKind::race_global, a, e, false);
-    f.message =
-        f.message.substr(0, f.message.rfind(';')) +
-        ", in the same launch: a read-only load (__ldg) need not see it, whatever orders the two";
-    f.hint = "read by a plain load what some thread writes while the kernel runs";
+    Finding f = race(FindingKind::race_global, a, e, false,
+                     " Both are in the same launch, and a read-only load (`__ldg`) need not see the "
+                     "other thread's value, even after a barrier.");
+    f.hint = "Use a plain load for memory that some thread writes while the kernel runs.";
     reported_races().add(key, report(f));
 }
 
@@ -639,13 +649,16 @@ void report_unfenced(const Access& a, const Earlier& e) {
     const std::uint64_t pair =
         key_of(a.is_shared ? FindingKind::race_shared : FindingKind::race_global, a, e);
     if (reported_races().count_again(pair)) return;
-    Finding f = race(a.is_shared ? FindingKind::race_shared : FindingKind::race_global, a, e, true);
-    f.message = f.message.substr(0, f.message.rfind(';')) + "; without a fence between the two, " +
-                (e.is_write ? "copies need not see what threads have written"
-                            : "copies need not wait for what threads read");
-    f.hint = std::string("fence_proxy_async() by the thread that has ") +
+    Finding f =
+        race(a.is_shared ? FindingKind::race_shared : FindingKind::race_global, a, e, true,
+             e.is_write ? " Without a fence between the two, a copy need not see the data that "
+                          "threads have written."
+                        : " Without a fence between the two, a copy need not wait for the reads "
+                          "of threads.");
+    f.hint = std::string("Call `fence_proxy_async()` in the thread that has ") +
              (e.is_write ? "written" : "read") +
-             ", before it tells the thread that starts the copy, or by that one, before it does";
+             ", before it tells the thread that starts the copy. Or call it in that thread, before it "
+             "starts the copy.";
     if (a.is_write) f.severity = Severity::warning; // GPUs of today start no copy so early
     reported_races().add(pair, report(f));
 }
@@ -688,11 +701,11 @@ void report_abandoned_copy(const void* pc, const Thread& thread, bool loads) {
         key, report({.kind = FindingKind::race_shared,
                      .at = source_line(pc),
                      .position = position_of(thread),
-                     .message = std::string("nobody waits for this bulk copy, which may still ") +
-                                (loads ? "write" : "read") + " shared memory when its block has ended",
-                     .hint = loads ? "wait for the phase of its mbarrier"
-                                   : "the thread that has started it calls "
-                                     "cp_async_bulk_wait_group_read() before it returns"}));
+                     .message = std::string("No thread waits for this bulk copy, so it may still ") +
+                                (loads ? "write" : "read") + " shared memory when its block has ended.",
+                     .hint = loads ? "Wait for the phase of its mbarrier."
+                                   : "Call `cp_async_bulk_wait_group_read()` in the thread that has "
+                                     "started it, before that thread returns."}));
 }
 
 void take_over_copy(const AsyncCopy& copy) {

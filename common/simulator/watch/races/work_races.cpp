@@ -1,6 +1,7 @@
 #include "watch/races/work_races.hpp"
 
 #include "findings/source_lines.hpp"
+#include "findings/wording.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/threads/variables.hpp"
 #include "machine/work/streams.hpp"
@@ -38,13 +39,13 @@ std::string on_device(const Side& side) {
     return devices::several_are_used() ? " on device " + std::to_string(side.work.device) : "";
 }
 
-/// "thread 3 of block 0 of scale", "the host", "a copy"
+/// "thread 3 of block 0 of `scale`", "the host", "a copy"
 std::string who(const Side& side) {
     switch (side.work.kind) {
     case Work::Kind::launch:
         return "thread " + coordinates(side.thread(), side.work.block) + " of block " +
-               coordinates(order::block_in_grid(side.epoch), side.work.grid) + " of " + side.work.name +
-               on_device(side);
+               coordinates(order::block_in_grid(side.epoch), side.work.grid) + " of " +
+               quoted(side.work.name) + on_device(side);
     case Work::Kind::collective:
         return side.work.name;
     case Work::Kind::copy:
@@ -54,7 +55,7 @@ std::string who(const Side& side) {
     case Work::Kind::allocation:
         return "cudaMallocAsync()";
     case Work::Kind::release:
-        return "cudaFreeAsync()";
+        return "`cudaFreeAsync()`";
     case Work::Kind::host_function:
         return "a host function in a stream";
     case Work::Kind::host:
@@ -70,9 +71,9 @@ std::string action(const Side& side) {
 
 std::string hint_for_host(const Side& on_device) {
     const std::string what = on_device.work.is_launch() ? "a kernel" : who(on_device);
-    return what + " goes on after the call that starts it has returned: cudaStreamSynchronize(), "
-                  "cudaEventSynchronize() or "
-                  "cudaDeviceSynchronize() before the host touches what it uses";
+    return sentence(what) + " goes on after the call that starts it has returned. Call "
+                            "`cudaStreamSynchronize()`, `cudaEventSynchronize()` or "
+                            "`cudaDeviceSynchronize()` before the host touches the same memory.";
 }
 
 /// Whether the later one has begun while the one before it in the stream may still run.
@@ -82,32 +83,31 @@ bool has_begun_early(const Work& one, const Work& other) {
 }
 
 std::string hint_for_early_launch() {
-    return "the launch may begin before the one before it has ended: cudaGridDependencySynchronize() "
-           "waits for that, and has to "
-           "come before the first access to what both use";
+    return "This launch may begin before the one before it has ended. Call "
+           "`cudaGridDependencySynchronize()` in the kernel before it first touches memory that both "
+           "use.";
 }
 
 std::string hint_for_streams(bool of_two_devices) {
     if (of_two_devices)
-        return "devices run at the same time: let the second one's stream wait for an event recorded "
-               "after the first (cudaEventRecord(), "
-               "cudaStreamWaitEvent(), which may be of two devices); or within kernels, release and "
-               "acquire a flag with system scope";
-    return "streams run at the same time, and in any order: put both into one stream, or let the "
-           "second one's stream wait for an event "
-           "recorded after the first (cudaEventRecord(), cudaStreamWaitEvent()); of the streams, only "
-           "those without "
-           "cudaStreamNonBlocking wait for the default stream";
+        return "Devices run at the same time. Record an event after the first (`cudaEventRecord()`), "
+               "and "
+               "let the second one's stream wait for it (`cudaStreamWaitEvent()`); the two may be of "
+               "different devices. Within kernels, release and acquire a flag with system scope.";
+    return "Streams run at the same time, and in any order. Put both into one stream, or record an "
+           "event "
+           "after the first (`cudaEventRecord()`) and let the second one's stream wait for it "
+           "(`cudaStreamWaitEvent()`). Streams that were created with `cudaStreamNonBlocking` do not "
+           "wait for the default stream.";
 }
 
 std::string hint_for_devices(bool both_atomic) {
     if (both_atomic)
-        return "each of the two is atomic for its own device only: between devices it takes atomics of "
-               "system scope, "
-               "atomicAdd_system() or cuda::thread_scope_system";
-    return "a fence or an atomic on the way from one to the other is for its own device only: between "
-           "devices it takes "
-           "__threadfence_system(), and atomics of system scope";
+        return "Each of the two is atomic for its own device only. Between devices, use atomics of "
+               "system scope, such as `atomicAdd_system()` or `cuda::thread_scope_system`.";
+    return "A fence or an atomic on the way from one to the other works for its own device only. "
+           "Between "
+           "devices, use `__threadfence_system()` and atomics of system scope.";
 }
 
 ThreadPosition position(const Side& side) {
@@ -138,7 +138,7 @@ std::string name_of(const Access& a, const Side& running, std::uintptr_t word, F
     if (running.work.kind != Work::Kind::host || f.variable.empty())
         return allocation_name(*allocation);
     f.index = static_cast<long long>((address - allocation->begin) / a.bytes);
-    return f.variable + "[" + std::to_string(*f.index) + "]";
+    return quoted(f.variable + "[" + std::to_string(*f.index) + "]");
 }
 
 } // namespace
@@ -162,12 +162,14 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
                      source_line(pc_in(e.access))};
     Finding f{.kind = kind, .at = one.at, .other = other.at};
     if (one.work.is_launch()) f.position = position(one);
-    f.message = who(one) + " " + action(one) + " " + name_of(a, one, word, f) + ", and " + who(other) +
-                " " + action(other) + " it";
-    f.message += f.other == f.at ? " on the same line" : " in line " + std::to_string(f.other.line);
-    f.message += kind == FindingKind::race_scope
-                     ? "; nothing orders the two whose scope includes both devices"
-                     : "; nothing orders the two";
+    const bool in_one_line = f.other == f.at;
+    f.message =
+        sentence(who(one)) + " " + action(one) + " " + name_of(a, one, word, f) +
+        (in_one_line ? "" : " here") + ", and " + who(other) + " " + action(other) + " it" +
+        (in_one_line ? " on the same line." : " in line " + std::to_string(f.other.line) + ".") +
+        (kind == FindingKind::race_scope
+             ? " The synchronisation between them has a scope that does not include both devices."
+             : " Nothing decides which of the two comes first.");
     if (other.work.is_launch()) f.details.push_back("other: " + describe(position(other)));
     if (kind == FindingKind::race_scope)
         f.hint = hint_for_devices(is_atomic(one.strength) && is_atomic(other.strength));
@@ -194,8 +196,9 @@ Finding touch_of_released(const Access& a, const Work& release) {
               .other = one.at,
               .position = position(one)};
     const std::string name = name_of(a, one, a.address, f);
-    f.message = "cudaFreeAsync() frees " + name + ", and " + who(one) + " " + action(one) +
-                " it in line " + std::to_string(f.other.line) + "; nothing orders the two";
+    f.message = "`cudaFreeAsync()` frees " + name + " here, and " + who(one) + " " + action(one) +
+                " it in line " + std::to_string(f.other.line) +
+                ". Nothing decides which of the two comes first.";
     f.hint = hint_for_streams(one.work.device != release.device);
     return f;
 }

@@ -5,6 +5,7 @@
 #include "findings/result_use.hpp"
 #include "findings/source_lines.hpp"
 #include "findings/symbols.hpp"
+#include "findings/wording.hpp"
 #include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
@@ -101,8 +102,8 @@ void add_crowds(Finding& f, const Crowds& crowds, const std::string& prefix = {}
         if (place.at.line)
             where = place.at.file == f.at.file ? " in line " + std::to_string(place.at.line)
                                                : " at " + text(place.at);
-        f.details.push_back(prefix + threads_do(crowd.threads, "waits", "wait") + where + " for " +
-                            place.reason);
+        f.details.push_back(sentence(prefix + threads_do(crowd.threads, "waits", "wait")) + where +
+                            " for " + place.reason + ".");
     }
 }
 
@@ -116,7 +117,9 @@ std::vector<unsigned> returned_threads(const Block& block) {
 
 void add_returned(Finding& f, const Block& block) {
     const auto returned = returned_threads(block);
-    if (!returned.empty()) f.details.push_back(threads_do(returned, "has returned", "have returned"));
+    if (!returned.empty())
+        f.details.push_back(sentence(threads_do(returned, "has finished", "have finished")) +
+                            " the kernel.");
 }
 
 const Thread& waiting_thread(const Block& block) {
@@ -137,12 +140,12 @@ struct BarrierWords {
     const char *name, *hint;
 };
 constexpr BarrierWords of_block{
-    "__syncthreads()",
-    "let threads that have nothing to do skip the work, not the barrier: no return before the last "
-    "__syncthreads(), and none inside an if or a loop that some threads leave out"};
-constexpr BarrierWords of_grid{"grid.sync()",
-                               "let threads that have nothing to do skip the work, not the "
-                               "barrier: no return before the last grid.sync()"};
+    "`__syncthreads()`",
+    "A thread with nothing to do may skip the work, but never the barrier. Do not `return` before the "
+    "last `__syncthreads()`, and do not put it inside an `if` or a loop that some threads skip."};
+constexpr BarrierWords of_grid{"`grid.sync()`",
+                               "A thread with nothing to do may skip the work, but never the barrier. "
+                               "Do not `return` before the last `grid.sync()`."};
 
 void report_barrier_without_returned(const Block& block, const Thread& waiting,
                                      const BarrierWords& words) {
@@ -155,8 +158,8 @@ void report_barrier_without_returned(const Block& block, const Thread& waiting,
         .severity = Severity::warning, // since Volta a barrier is for threads that have not exited
         .at = line_of_wait(waiting),
         .position = position_of(waiting),
-        .message = std::string("threads wait at this ") + words.name +
-                   ", but others of their block have returned without it, and are not waited for"};
+        .message = std::string("Some threads of the block finished the kernel without reaching this ") +
+                   words.name + ". The others did not wait for them."};
     add_returned(f, block);
     f.hint = words.hint;
     f.gap = gap_of_barrier(waiting.waits_at, f);
@@ -164,7 +167,8 @@ void report_barrier_without_returned(const Block& block, const Thread& waiting,
 }
 
 const char* const not_for_all =
-    "a condition or a loop around the barrier that is not the same for all threads of the block";
+    "A condition or a loop around the barrier is not the same for all threads of the block. Move the "
+    "barrier out of it.";
 
 /// How far below its end a kernel's frame lies on the stack of each thread of the launch; 0 if that is
 /// not known yet.
@@ -242,12 +246,12 @@ void report_two_barriers(const Block& block, const Thread& one, const Thread& ot
         .position = position_of(waiting_thread(block)),
         .message =
             are_barriers
-                ? "some threads of a block wait at this __syncthreads() and others at the one in "
+                ? "Some threads of the block wait at this `__syncthreads()`, and others at the one in "
                   "line " +
-                      std::to_string(second.line) + ": all have to come to the same"
-                : "some threads of a block have come to a __syncthreads() by this call and others "
+                      std::to_string(second.line) + ". All threads have to meet at the same one."
+                : "Some threads of the block have come to a `__syncthreads()` by this call, and others "
                   "by the one in line " +
-                      std::to_string(second.line) + ": all have to come by the same"};
+                      std::to_string(second.line) + ". All threads have to come by the same call."};
     add_crowds(f, blocked_threads(block));
     f.hint = not_for_all;
     f.gap = gap_of_barrier(one.waits_at, f);
@@ -295,18 +299,20 @@ void report_grid_barrier(const std::vector<Block*>& blocks) {
     for_each_thread(block, [&](const Thread& thread) {
         if (!waiting && (thread.warp->at_grid_barrier & thread.bit())) waiting = &thread;
     });
-    Finding f{.kind = FindingKind::deadlock,
-              .at = line_of_wait(*waiting),
-              .position = position_of(*waiting),
-              .message =
-                  "threads wait at this grid.sync(), which never opens: it counts blocks by their "
-                  "thread 0, and some of these have returned"};
+    Finding f{
+        .kind = FindingKind::deadlock,
+        .at = line_of_wait(*waiting),
+        .position = position_of(*waiting),
+        .message =
+            "Threads wait at this `grid.sync()` for ever. It counts blocks by their thread 0, and "
+            "some of these have finished the kernel without reaching it."};
     const auto gone = volume(gridDim) - blocks.size();
     if (gone > 0)
-        f.details.push_back(count_of(gone, "block") + (gone == 1 ? " has" : " have") + " returned");
+        f.details.push_back(count_of(gone, "block") + (gone == 1 ? " has" : " have") +
+                            " finished the kernel.");
     for (const Block* each : blocks)
         if (each->warps.front().exited & 1)
-            f.details.push_back("thread 0 of " + block_name(each->index) + " has returned");
+            f.details.push_back("Thread 0 of " + block_name(each->index) + " has finished the kernel.");
     f.hint = of_grid.hint;
     report(f);
 }
@@ -331,18 +337,21 @@ void report_blocked(const Block& block) {
         Finding f{.kind = grid || mbarrier ? FindingKind::deadlock : FindingKind::barrier_divergence,
                   .at = place.at,
                   .position = position_of(*crowd.first),
-                  .message = mbarrier ? "a thread waits for " + place.reason +
-                                            ", and nobody is left who could end it"
-                                      : "no thread of the block can go on: they wait for each other in "
-                                        "different places"};
+                  .message = mbarrier ? "A thread waits for " + place.reason +
+                                            ". No thread is left that could end it."
+                             : crowds.size() > 1
+                                 ? "The block is stuck: its threads wait for each other in different "
+                                   "places."
+                                 : "The block is stuck: some of its threads wait here for others, "
+                                   "which never come."};
         add_crowds(f, crowds);
         add_returned(f, block);
-        f.hint =
-            mbarrier
-                ? "do as many threads arrive as mbarrier_init() was told, are as many bytes announced "
-                  "as are copied, and is the parity that of the phase to wait for?"
-                : "a warp operation waits for every lane that its mask names, a barrier for every "
-                  "thread of the block: which condition keeps some of them away?";
+        f.hint = mbarrier ? "Do as many threads arrive as `mbarrier_init()` was told? Are as many "
+                            "bytes announced "
+                            "as are copied? Is the parity that of the phase to wait for?"
+                          : "A warp operation waits for every lane in its mask, and a barrier for "
+                            "every thread of "
+                            "the block. Find the condition that keeps some of them away.";
         report(f);
     }
 }
@@ -355,16 +364,17 @@ void report_returned_lanes(const Warp& warp, LaneMask returned, LaneMask lanes) 
     const Thread& thread = warp.threads[static_cast<unsigned>(std::countr_zero(lanes))];
     const auto key = reinterpret_cast<std::uintptr_t>(thread.waits_at);
     if (reported.count_again(key)) return;
-    Finding f{.kind = FindingKind::barrier_divergence,
-              .severity = Severity::warning, // CUDA demands only the lanes that have not exited
-              .at = line_of_wait(thread),
-              .position = position_of(thread),
-              .message =
-                  "this warp operation's mask names lanes that have returned, and are not waited "
-                  "for"};
-    f.details.push_back("returned: lanes " + ranges(lanes_in(returned)));
-    f.hint = "let all lanes reach it and guard only the work, or name in the mask the lanes that come "
-             "(__ballot_sync() before the branch gives them)";
+    Finding f{
+        .kind = FindingKind::barrier_divergence,
+        .severity = Severity::warning, // CUDA demands only the lanes that have not exited
+        .at = line_of_wait(thread),
+        .position = position_of(thread),
+        .message =
+            "The mask of this warp operation names lanes that have finished the kernel. The others "
+            "did not wait for them."};
+    f.details.push_back("finished: lanes " + ranges(lanes_in(returned)));
+    f.hint = "Let all lanes reach it, and guard only the work. Or put only those lanes into the mask "
+             "that reach it: `__ballot_sync()` before the branch finds them.";
     reported.add(key, report(f));
 }
 
@@ -399,19 +409,19 @@ void report_shuffle_from_outside(const Thread& thread, unsigned source) {
     if (!comes_to_nothing && reported.count_again(key)) return;
     const Warp& warp = *thread.warp;
     const LaneMask bit = LaneMask{1} << source;
-    const char* why = !(warp.existing & bit) ? "does not exist: the block ends before it"
-                      : warp.exited & bit    ? "has returned"
-                                             : "is not in the mask";
+    const char* why = !(warp.existing & bit) ? "but the block ends before that lane"
+                      : warp.exited & bit    ? "which has finished the kernel"
+                                             : "which is not in the mask";
     Finding f{.kind = FindingKind::barrier_divergence,
               .at = line_of_wait(thread),
               .position = position_of(thread),
-              .message = "this shuffle reads the value of lane " + std::to_string(source) + ", which " +
-                         why + ": what it gets is undefined",
-              .hint = "the mask and the width: lanes may only read from lanes that take part"};
+              .message = "This shuffle reads from lane " + std::to_string(source) + ", " + why +
+                         ". The result is undefined.",
+              .hint = "Check the mask and the width. A lane may read only from lanes that take part."};
     if (!comes_to_nothing) return reported.add(key, report(f));
     f.severity = Severity::note;
-    f.message += ", but no lane uses that without a condition";
-    f.hint = "does the condition leave out every lane that reads from a lane that does not take part?";
+    f.message += " No lane uses it without a condition.";
+    f.hint = "Does the condition leave out every lane that reads from a lane that does not take part?";
     report(f);
 }
 
@@ -454,20 +464,21 @@ Crowds all_threads(const Block& block) {
     return crowds;
 }
 
-constexpr const char* waiting_for_later_blocks =
-    "a block may wait only for blocks that surely run: let it draw its tile's number from an atomic "
-    "counter instead of taking blockIdx, or launch cooperatively as many blocks as have room";
+constexpr const char* waiting_for_later_blocks = "A block may wait only for blocks that have already "
+                                                 "started, and blocks may start in any order. Take "
+                                                 "the tile's number from an atomic counter instead of "
+                                                 "`blockIdx.x`. Or use a cooperative launch with "
+                                                 "no more blocks than fit at the same time.";
 
 std::string and_by_other_kernels() {
     if (occupied_places() == 0 || current_launch().config->cooperative) return {};
-    return ", and by other kernels (--occupied " + std::to_string(occupied_places()) +
-           "): only a cooperative launch has a place for all of its blocks";
+    return ", and by other kernels (`--occupied " + std::to_string(occupied_places()) +
+           "`). Only a cooperative launch has a place for all of its blocks";
 }
 
 constexpr const char* waiting_for_stopped_blocks =
-    "CUDA promises that a block that has begun goes on; other platforms do not: a block that waits too "
-    "long can "
-    "do the other one's work itself";
+    "CUDA promises that a block that has started goes on, but other platforms do not. Let a block that "
+    "waits too long do the other one's work itself.";
 
 } // namespace
 
@@ -487,25 +498,25 @@ void report_deadlock(const std::vector<Block*>& blocks, unsigned long long not_s
             f.variable = variable->name;
             f.index = variable->index_of(address);
         }
-        f.message = "a thread waits for " + what_is_at(load, *thread) + " to change from " +
-                    std::to_string(load.value) + ", and nobody is left who will change it";
+        f.message = "A thread waits for " + what_is_at(load, *thread) + " to change from " +
+                    std::to_string(load.value) + ", but no running thread will ever write it.";
         constexpr std::size_t most_blocks = 4;
         for (std::size_t i = 0; i < std::min(resident.size(), most_blocks); ++i)
             add_crowds(f, all_threads(*resident[i]), block_name(resident[i]->index) + ": ");
         if (resident.size() > most_blocks)
-            f.details.push_back("and so on in " +
-                                count_of(resident.size() - most_blocks, "more block"));
+            f.details.push_back("The same holds for " +
+                                count_of(resident.size() - most_blocks, "more block") + ".");
         if (not_started > 0)
             f.details.push_back(count_of(not_started, "block") + (not_started == 1 ? " has" : " have") +
-                                " not started: all places are taken by those that wait" +
-                                and_by_other_kernels());
+                                " not started, because all places are taken by those that wait" +
+                                and_by_other_kernels() + ".");
         const std::size_t stopped = stopped_blocks.count();
         if (stopped > 0)
             f.details.push_back(count_of(stopped, "block") + (stopped == 1 ? " has" : " have") +
-                                " stopped (--stopped " + std::to_string(percent_stopped()) + ")");
+                                " stopped (`--stopped " + std::to_string(percent_stopped()) + "`).");
         f.hint = stopped > 0       ? waiting_for_stopped_blocks
                  : not_started > 0 ? waiting_for_later_blocks
-                                   : "who should write it: is there a path on which that thread does "
+                                   : "Which thread should write it? Is there a path on which it does "
                                      "not, or waits itself?";
         report(f);
     }
@@ -560,20 +571,21 @@ void report_livelock(const std::vector<Block*>& blocks) {
             f.index = variable->index_of(address);
         }
     }
-    f.message = !at       ? "threads come to this barrier again and again, in a loop that nothing ends"
-                : is_read ? "a thread reads " + what_is_at(*at, thread) +
-                                " again and again, which stays " + std::to_string(at->value) +
-                                ": the threads go on, but nothing changes that any of them waits for"
-                          : "a thread changes " + what_is_at(*at, thread) +
-                                " again and again, in a loop that nothing ends";
+    f.message = !at       ? "Threads come to this barrier again and again, in a loop that nothing ends."
+                : is_read ? "A thread reads " + what_is_at(*at, thread) +
+                                " again and again, but it stays " + std::to_string(at->value) +
+                                ". The threads go on, but nothing changes that any of them waits for."
+                          : "A thread changes " + what_is_at(*at, thread) +
+                                " again and again, in a loop that nothing ends.";
     constexpr std::size_t most_blocks = 4;
     for (std::size_t i = 0; i < std::min(resident.size(), most_blocks); ++i)
         add_crowds(f, circling_threads(*resident[i]), block_name(resident[i]->index) + ": ");
     if (resident.size() > most_blocks)
-        f.details.push_back("and so on in " + count_of(resident.size() - most_blocks, "more block"));
+        f.details.push_back("The same holds for " +
+                            count_of(resident.size() - most_blocks, "more block") + ".");
     f.hint =
-        "who should change what the loop looks at: is there a path on which that thread does not, or "
-        "has left before?";
+        "Which thread should change the value that the loop looks at? Is there a path on which it does "
+        "not, or leaves before?";
     report(f);
 }
 
@@ -599,9 +611,10 @@ void check_awaited_block(const Thread& thread, const LastLoad& awaited) {
         f.variable = variable->name;
         f.index = variable->index_of(address);
     }
-    f.message = "a thread waited for " + what_is_at(awaited, thread) +
-                ", which a block wrote that had not started yet: this time it got a place in time, but "
-                "nothing promises that";
+    f.message =
+        "A thread waited for " + what_is_at(awaited, thread) +
+        ", which a block wrote that had not started yet. This time it started in time, but CUDA "
+        "does not promise that.";
     f.hint = waiting_for_later_blocks;
     reported.add(key, report(f));
 }

@@ -12,7 +12,7 @@ int thread_in_block() {
     if (blockDim.x != X || blockDim.y != Y || blockDim.z != Z)
         scanlab::sim::trap(
             cudaErrorInvalidConfiguration,
-            "a collective of CUB whose template names another size of the block than the launch has");
+            "The template of this collective of CUB names another block size than the launch has.");
     return RowMajorTid(X, Y, Z);
 }
 

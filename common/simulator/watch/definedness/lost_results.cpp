@@ -1,0 +1,151 @@
+#include "watch/definedness/lost_results.hpp"
+
+#include "findings/findings.hpp"
+#include "findings/source_lines.hpp"
+#include "findings/wording.hpp"
+#include "machine/base/call_site.hpp"
+#include "machine/base/events.hpp"
+#include "machine/memory/memory_text.hpp"
+#include "machine/memory/registry.hpp"
+#include "machine/threads/device_shape.hpp"
+#include "machine/threads/fault.hpp"
+#include "platform/platform.hpp"
+#include "watch/races/shadow.hpp"
+#include "watch/watchers.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace scanlab::sim::lost_results {
+
+namespace {
+
+/// What kernels have written to an allocation.
+struct Result {
+    SourceLine launch; ///< of the kernel that has written it last
+    std::string kernel;
+    std::size_t element_bytes = 1;
+    bool is_read = false; ///< by a kernel, or by a copy
+};
+/// By where the allocation begins.
+std::map<std::uintptr_t, Result>& results() {
+    static auto& instance = *new std::map<std::uintptr_t, Result>;
+    return instance;
+}
+bool host_got_some = false;
+
+std::optional<int> code_at_end;
+__attribute__((constructor)) void note_code() {
+    platform::at_exit_with_code([](int code) { code_at_end = code; });
+}
+
+/// A copy to the host of elements that nobody has written.
+struct Gap {
+    SourceLine copy;
+    memory::Allocation allocation;
+    std::size_t offset; ///< of the first such byte
+};
+std::optional<Gap>& first_gap() {
+    static auto& instance = *new std::optional<Gap>;
+    return instance;
+}
+
+/// And not of what calls the user's kernels, which looks at all that they leave.
+bool is_of_user(const memory::Allocation& allocation) {
+    return source_line(allocation.allocated_at).line != 0;
+}
+
+bool is_of_device(const void* pointer) { return registry().type_of(pointer) == cudaMemoryTypeDevice; }
+
+void note_copy(const void* to, const void* from, std::size_t) {
+    const auto source = memory::find(from);
+    if (!memory::is_device_address(to)) host_got_some = true;
+    if (!source) return;
+    const auto result = results().find(source->begin);
+    if (result != results().end()) result->second.is_read = true;
+}
+
+void note_gap(const void* from, std::size_t bytes) {
+    const auto allocation = memory::find(from);
+    if (first_gap() || !allocation || !is_of_user(*allocation) ||
+        !results().contains(allocation->begin))
+        return;
+    const auto begin = reinterpret_cast<std::uintptr_t>(from);
+    std::size_t gap = 0;
+    while (gap < bytes && shadow::any_initialized(begin + gap, 1)) ++gap;
+    if (gap == bytes) return;
+    first_gap() = {source_line(call_site()), *allocation, begin + gap - allocation->begin};
+}
+
+std::string how_it_ended(int code) {
+    return "The program ended with exit code " + std::to_string(code) +
+           ", and nothing else was found, so this is the likely cause.";
+}
+
+void report_gap(const Gap& gap, int code) {
+    const std::string name = allocation_name(gap.allocation);
+    const std::size_t element = gap.offset / results().at(gap.allocation.begin).element_bytes;
+    report({.kind = FindingKind::uninitialized,
+            .severity = Severity::warning,
+            .at = gap.copy,
+            .variable = variable_of(gap.allocation),
+            .index = static_cast<long long>(element),
+            .message = "You copy " + name + " to the host, but no thread has written element " +
+                       std::to_string(element) + ".",
+            .details = {how_it_ended(code)},
+            .hint = "Does every element have a thread? Check the index: it should be `blockIdx.x * "
+                    "blockDim.x + threadIdx.x`, and there have to be enough blocks."});
+}
+
+void report_lost(std::uintptr_t begin, const Result& result, int code) {
+    const auto allocation = memory::find(reinterpret_cast<const void*>(begin));
+    if (!allocation || !is_of_user(*allocation)) return;
+    const std::string variable = variable_of(*allocation);
+    report(
+        {.kind = FindingKind::lost_result,
+         .at = result.launch,
+         .other = source_line(allocation->allocated_at),
+         .variable = variable,
+         .message = "Kernel " + quoted(result.kernel) + " wrote " + allocation_name(*allocation) +
+                    ", but the program never copied it to the host.",
+         .details = {how_it_ended(code)},
+         .hint = "Add a `cudaMemcpy()` with `cudaMemcpyDeviceToHost` before you look at the result."});
+}
+
+void program_ends() {
+    if (code_at_end.value_or(0) == 0 || found_errors()) return;
+    if (first_gap()) return report_gap(*first_gap(), *code_at_end);
+    // A kernel may read what it writes: if the host has got nothing at all, any result was lost.
+    const std::pair<const std::uintptr_t, Result>* lost = nullptr;
+    for (const auto& entry : results())
+        if (!entry.second.is_read || (!host_got_some && !lost)) lost = &entry;
+    if (lost) report_lost(lost->first, lost->second, *code_at_end);
+}
+
+} // namespace
+
+void note_access(const memory::Allocation& allocation, const Access& a) {
+    const Unobserved unobserved;
+    const auto known = results().find(allocation.begin);
+    if (!a.is_write) {
+        if (known != results().end()) known->second.is_read = true;
+        return;
+    }
+    if (known != results().end()) return;
+    if (!is_of_device(reinterpret_cast<const void*>(allocation.begin))) {
+        host_got_some = true;
+        return;
+    }
+    const Launch& launch = current_launch();
+    results()[allocation.begin] = {
+        {launch.config->file, launch.config->line}, launch.kernel, a.bytes, false};
+}
+
+constinit const Watcher watcher{
+    .host_gets = note_gap,
+    .host_copies = note_copy,
+    .program_ends = program_ends,
+};
+
+} // namespace scanlab::sim::lost_results
