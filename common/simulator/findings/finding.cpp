@@ -2,6 +2,7 @@
 
 #include "json.hpp"
 #include "source_text.hpp"
+#include "wording.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -129,8 +130,7 @@ std::string what_it_explains(const Finding& cause, const std::vector<Finding>& a
     if (number == 0 || !is_cause(cause)) return {};
     if (!is_race(cause)) return "this leads to " + counted(number, "race");
     return "and " + counted(number, "more pair") + " of accesses that the same " +
-           (cause.hint.starts_with("a __syncthreads()") ? "barrier" : "synchronisation") +
-           " would order";
+           (cause.hint.starts_with(barrier_hint) ? "barrier" : "synchronisation") + " would order";
 }
 
 std::string human_text(const Finding& f, const std::vector<Finding>& all) {

@@ -103,7 +103,7 @@ TEST_CASE("a result that depends on the schedule is told with the first differen
     const Ended ended = program.run("--schedules 3");
     CHECK(ended.code == 0);
     CHECK(ended.out == "one\nusual\n");
-    CHECK_THAT(ended.err, ContainsSubstring("warning: order-dependent: what the program does depends on the schedule: line 2 of its "
+    CHECK_THAT(ended.err, ContainsSubstring("warning: order-dependent: What the program does depends on the schedule: line 2 of its "
                                             "output is 'round-robin' instead of 'usual'") &&
                               ContainsSubstring("in 1 of 3 schedules; again: ./scanlab sim --schedule round-robin scan.cu") &&
                               !ContainsSubstring("nothing found"));

@@ -2,6 +2,7 @@
 
 #include "findings/findings.hpp"
 #include "findings/source_text.hpp"
+#include "findings/wording.hpp"
 #include "machine/base/sentinel.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/variables.hpp"
@@ -16,9 +17,9 @@ void report_unset(const char* kernel, std::size_t i, const LaunchConfig& config)
     report({.kind = FindingKind::uninitialized,
             .at = {config.file, config.line},
             .variable = name,
-            .message = "the host launches " + std::string(kernel) + " with a value for " + name +
-                       " that it has not set",
-            .hint = "the variable's first value, or the branch that should have given it one"});
+            .message = "The host launches " + quoted(std::string(kernel)) + " with a value for " +
+                       quoted(name) + " that it has not set.",
+            .hint = "Initialise the variable, or check the branch that should have set it."});
 }
 } // namespace
 

@@ -36,11 +36,11 @@ void report_own_failure() {
     if (own_code == 0 || results_left_to_program || found_errors()) return;
     report({.kind = FindingKind::wrong_result,
             .at = source_line(ended_at),
-            .message = "the program itself ends with exit code " + std::to_string(own_code) +
-                       ", and nothing was found that explains it",
-            .hint =
-                "the condition under which it ends so: if it compares results, the kernel calculates "
-                "something else than was meant, in this order of its threads at least"});
+            .message = "The program ends with exit code " + std::to_string(own_code) +
+                       ", and nothing was found that explains it.",
+            .hint = "Look at the condition under which it ends with this code. If the program compares "
+                    "results there, the kernel calculates something else than you meant, at least in "
+                    "this order of its threads."});
 }
 
 void finish(End end) {

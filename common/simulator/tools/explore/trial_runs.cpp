@@ -129,10 +129,10 @@ std::optional<sim::Finding> TrialRuns::compare(const Ended& ended) {
     return sim::Finding{
         .kind = sim::FindingKind::order_dependent,
         .at = {},
-        .message = fmt::format("what the program does depends on the {}: {}", ways_, what),
+        .message = fmt::format("What the program does depends on the {}: {}.", ways_, what),
         .hint =
-            "which thread is expected to come first where the result is made: nothing may depend on "
-            "that, unless all results are right"};
+            "Look where the result is made. Which thread do you expect to come first there? Nothing "
+            "may depend on that, unless all results are right."};
 }
 
 std::string TrialRuns::replay(const Trial& trial) const {

@@ -1,6 +1,7 @@
 #include "watch/races/gaps.hpp"
 
 #include "findings/source_lines.hpp"
+#include "findings/wording.hpp"
 #include "machine/work/streams.hpp"
 #include "platform/platform.hpp"
 
@@ -24,7 +25,7 @@ std::uint64_t together(std::uint64_t a, std::uint64_t b) { return a * 0x9E3779B9
 
 /// What would have to be done about it, by a number.
 std::uint64_t remedy_of(const Finding& f, bool in_same_block) {
-    const bool is_barrier = in_same_block && f.hint.starts_with("a __syncthreads() between");
+    const bool is_barrier = in_same_block && f.hint.starts_with(barrier_hint);
     return is_barrier ? a_block_barrier : number_of(f.hint);
 }
 

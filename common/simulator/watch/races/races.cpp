@@ -108,12 +108,10 @@ std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
                "`cuda::memory_order_acquire`, or put a `__threadfence()` after the read.";
     if (a.strength == Strength::is_volatile && other_strength == Strength::is_volatile)
         return "The threads of a warp do not always run in lockstep, and `volatile` does not make "
-               "them. "
-               "Put a `__syncwarp()` after every step.";
+               "them. Put a `__syncwarp()` after every step.";
     if (a.strength != Strength::plain && other_strength != Strength::plain)
         return "Atomics of different sizes see each other's bytes in no defined way. Always access "
-               "this "
-               "memory as the same type.";
+               "this memory as the same type.";
     if (a.strength != Strength::plain || other_strength != Strength::plain)
         return "One of these accesses is atomic and the other is not, so the atomic one gives no "
                "protection. Make both atomic, or put a barrier between them.";
@@ -125,12 +123,11 @@ std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
         return "If many threads add to one number, use `atomicAdd()`. If the two threads are always in "
                "the same block, put a `__syncthreads()` between the accesses. Otherwise no barrier "
                "helps: read from one array and write to another, or split the work into two launches.";
-    return "Put a `__syncthreads()` between the two accesses. If there is one already, make sure that "
-           "every thread of the block reaches it, and that no index is wrong. In a loop, also check "
-           "the "
-           "way from the end of one round to the beginning of the next. (Between threads of one warp, "
-           "`__syncwarp()` is "
-           "enough. Shuffles and votes do not order memory.)";
+    return std::string(barrier_hint) +
+           " If there is one already, make sure that every thread of the block reaches it, and that no "
+           "index is wrong. In a loop, also check the way from the end of one round to the beginning "
+           "of the next. (Between threads of one warp, `__syncwarp()` is enough. Shuffles and votes "
+           "do not order memory.)";
 }
 
 const char* verdict(FindingKind kind) {
@@ -335,11 +332,10 @@ void note_same_value(const WriteToSettle& write) {
         !told.insert(key_of(write.kind, write.access, write.earlier)).second)
         return;
     const Unobserved unobserved;
-    Finding f = race(write.kind, write.access, write.earlier, false);
+    Finding f = race(write.kind, write.access, write.earlier, false,
+                     " Both write the same value, so that their order makes no difference.");
     f.severity = Severity::note;
-    f.message = f.message.substr(0, f.message.rfind(';')) +
-                "; both write the same value, so that the order of the two makes no difference";
-    f.hint = "will both write the same value with other inputs, too? If not, this is a race";
+    f.hint = "Do both write the same value with other inputs, too? If they do not, this is a race.";
     f.gap.reset();
     report(f);
 }
