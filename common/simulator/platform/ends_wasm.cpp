@@ -18,14 +18,13 @@ namespace scanlab::sim::platform {
 
 namespace {
 void (*called_quickly)() = nullptr;
-void (*called_with_code[4])(int) = {}; ///< in the order in which they came; the rest is null
+void (*called_with_code)(int) = nullptr;
 } // namespace
 
 void leave(int code) { __wasi_proc_exit(static_cast<__wasi_exitcode_t>(code)); }
 
 void exit_orderly(int code) {
-    for (auto* const function : called_with_code)
-        if (function) function(code);
+    if (called_with_code) called_with_code(code);
     __funcs_on_exit();
     __stdio_exit();
     leave(code);
@@ -36,14 +35,7 @@ void exit_quickly(int code) {
     leave(code);
 }
 
-void at_exit_with_code(void (*function)(int)) {
-    for (auto*& place : called_with_code) {
-        if (place) continue;
-        place = function;
-        return;
-    }
-}
-
+void at_exit_with_code(void (*function)(int)) { called_with_code = function; }
 void at_exit_quickly(void (*function)()) { called_quickly = function; }
 
 bool is_borrowed() { return false; }

@@ -159,11 +159,6 @@ void occupy_places(std::uint64_t places);
 /// Of 100 blocks, so many stop after they have begun, as the setting "stopped" says.
 void stop_blocks(unsigned of_100);
 
-/// From now on the first block of each grid runs, and the last three, on arrays that need not be
-/// filled: device memory has no limit, and is not poisoned. What the other blocks would have done is
-/// missing.
-void run_few_blocks();
-
 /// Reads all that findings in this function's source file will be explained by, so that no file is
 /// opened later.
 void read_source_of(const void* function);

@@ -185,6 +185,9 @@ struct Watcher {
     /// The host is about to wait for work.
     void (*host_waits)() = nullptr;
 
+    /// The program ends with this code of its own, not 0, and there is no error that explains it; a
+    /// watcher that reports why sets `is_explained`.
+    void (*program_failed)(int code, bool& is_explained) = nullptr;
     /// All findings are known.
     void (*program_ends)() = nullptr;
 };

@@ -51,13 +51,13 @@ public:
         // One page stays closed after every allocation, so that even the fast build stops at a far
         // miss.
         const std::size_t span = pages + platform::page_bytes();
-        const bool has_room = is_sparse || bytes <= free_bytes(owner);
-        if (!has_room || span > device_range.begin + device_range.bytes - next_) return nullptr;
+        if (bytes > free_bytes(owner) || span > device_range.begin + device_range.bytes - next_)
+            return nullptr;
         void* start = reinterpret_cast<void*>(next_);
         if (!(shared > 0 ? platform::share(start, pages)
                          : platform::protect(start, pages, Protection::open)))
             return nullptr;
-        if (!is_sparse) UnsetMemory::fill(start, round_up(bytes, UnsetMemory::word_bytes));
+        UnsetMemory::fill(start, round_up(bytes, UnsetMemory::word_bytes));
         add({.begin = next_, .bytes = bytes, .live = true, .allocated_at = site, .owner = owner});
         next_ += span;
         return start;

@@ -34,6 +34,10 @@ enum class End { orderly, at_once };
 /// What the program says of itself, unless something has been found that explains it.
 void report_own_failure() {
     if (own_code == 0 || results_left_to_program || found_errors()) return;
+    bool is_explained = false;
+    activate_all();
+    announce<&Watcher::program_failed>(own_code, is_explained);
+    if (is_explained) return;
     report({.kind = FindingKind::wrong_result,
             .at = source_line(ended_at),
             .message = "The program ends with exit code " + std::to_string(own_code) +

@@ -1,6 +1,5 @@
 #include "machine/threads/schedule.hpp"
 
-#include "machine/memory/memory.hpp"
 #include "machine/threads/choices.hpp"
 #include "scanlab_sim/cost.hpp"
 
@@ -48,9 +47,6 @@ Schedule::Habits Schedule::habits_of(Strategy strategy) {
 }
 
 BlockOrder Schedule::block_order(unsigned long long blocks) {
-    constexpr int few = 4;
-    if (few_blocks_run)
-        return BlockOrder(blocks, 0, blocks - 1).first(few); // 0, the last, the last but one
     if (!habits_.by_dice) {
         turn_ = SIZE_MAX; // the block that starts first gets the first turn
         if (habits_.blocks_backwards) return {blocks, blocks - 1, blocks - 1};
@@ -79,8 +75,6 @@ void Schedule::order_warps_by_rule(std::span<std::uint8_t> order) const {
 Schedule schedule(choices::on ? Strategy::round_robin : settings().schedule, settings().order);
 
 void set_order(std::uint64_t order) { schedule.seed(order); }
-
-void run_few_blocks() { few_blocks_run = memory::is_sparse = true; }
 
 void set_order(std::string_view strategy, std::uint64_t order) {
     const auto named = std::ranges::find(strategy_names, strategy) - strategy_names.begin();

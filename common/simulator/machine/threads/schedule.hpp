@@ -19,9 +19,6 @@ struct Part {
 };
 
 /// Walks 0 … count-1 in steps that are prime to count: CUDA promises no order of blocks.
-/// Whether only some blocks of each grid run, see run_few_blocks().
-inline bool few_blocks_run = false;
-
 class BlockOrder {
 public:
     BlockOrder(unsigned long long count, unsigned long long first, unsigned long long step)
@@ -32,11 +29,6 @@ public:
                                  end = left() * (part.number + 1) / part.of;
         end_ = given_ + end;
         for (unsigned long long i = 0; i < first; ++i) next();
-    }
-    /// Leaves only the first ones in the order.
-    BlockOrder first(unsigned long long count) && {
-        end_ = std::min(end_, count);
-        return *this;
     }
     unsigned long long left() const { return end_ - given_; }
     bool done() const { return left() == 0; }

@@ -137,7 +137,7 @@ void add(const LaunchTotals& half) {
 bool is_possible(const Launch& launch) {
     constexpr unsigned long long few_threads = 1 << 16; // they have too little to do
     return volume(launch.config->grid) * volume(launch.config->block) >= few_threads && !choices::on &&
-           !launch.config->cooperative && !few_blocks_run;
+           !launch.config->cooperative;
 }
 
 bool may_run(const Launch& launch) {

@@ -7,9 +7,7 @@
 #include "machine/base/events.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/memory/registry.hpp"
-#include "machine/threads/device_shape.hpp"
 #include "machine/threads/fault.hpp"
-#include "platform/platform.hpp"
 #include "watch/races/shadow.hpp"
 #include "watch/watchers.hpp"
 
@@ -34,11 +32,6 @@ std::map<std::uintptr_t, Result>& results() {
     return instance;
 }
 bool host_got_some = false;
-
-std::optional<int> code_at_end;
-__attribute__((constructor)) void note_code() {
-    platform::at_exit_with_code([](int code) { code_at_end = code; });
-}
 
 /// A copy to the host of elements that nobody has written.
 struct Gap {
@@ -98,9 +91,10 @@ void report_gap(const Gap& gap, int code) {
                     "blockDim.x + threadIdx.x`, and there have to be enough blocks."});
 }
 
-void report_lost(std::uintptr_t begin, const Result& result, int code) {
+/// False if the memory is not the user's, or is freed.
+bool report_lost(std::uintptr_t begin, const Result& result, int code) {
     const auto allocation = memory::find(reinterpret_cast<const void*>(begin));
-    if (!allocation || !is_of_user(*allocation)) return;
+    if (!allocation || !is_of_user(*allocation)) return false;
     const std::string variable = variable_of(*allocation);
     report(
         {.kind = FindingKind::lost_result,
@@ -111,16 +105,18 @@ void report_lost(std::uintptr_t begin, const Result& result, int code) {
                     ", but the program never copied it to the host.",
          .details = {how_it_ended(code)},
          .hint = "Add a `cudaMemcpy()` with `cudaMemcpyDeviceToHost` before you look at the result."});
+    return true;
 }
 
-void program_ends() {
-    if (code_at_end.value_or(0) == 0 || found_errors()) return;
-    if (first_gap()) return report_gap(*first_gap(), *code_at_end);
+void program_failed(int code, bool& is_explained) {
+    if (is_explained) return;
+    is_explained = true;
+    if (first_gap()) return report_gap(*first_gap(), code);
     // A kernel may read what it writes: if the host has got nothing at all, any result was lost.
     const std::pair<const std::uintptr_t, Result>* lost = nullptr;
     for (const auto& entry : results())
         if (!entry.second.is_read || (!host_got_some && !lost)) lost = &entry;
-    if (lost) report_lost(lost->first, lost->second, *code_at_end);
+    is_explained = lost && report_lost(lost->first, lost->second, code);
 }
 
 } // namespace
@@ -145,7 +141,7 @@ void note_access(const memory::Allocation& allocation, const Access& a) {
 constinit const Watcher watcher{
     .host_gets = note_gap,
     .host_copies = note_copy,
-    .program_ends = program_ends,
+    .program_failed = program_failed,
 };
 
 } // namespace scanlab::sim::lost_results
