@@ -104,7 +104,7 @@ TEST_CASE("where the order is prescribed, every bit counts, and the report says 
     }
     SECTION("other bits than a float's") {
         got.data()[777] = 0x7fc00001;
-        CHECK_THAT(diagnosis().value().cause, ContainsSubstring("no numbers"));
+        CHECK_THAT(diagnosis().value().cause, ContainsSubstring("not numbers"));
     }
     SECTION("a wrong sum") {
         got.data()[777] = bits(12345);

@@ -195,7 +195,7 @@ TEST_CASE("the likely cause of a wrong segmented scan is named") {
     }
     SECTION("exclusive") {
         for (long long i = 0; i < result.n; ++i) result.got.data()[i] -= result.input.values.data()[i];
-        CHECK_THAT(result.cause(), ContainsSubstring("This is the exclusive scan"));
+        CHECK_THAT(result.cause(), ContainsSubstring("You computed the exclusive scan"));
     }
 }
 
@@ -264,7 +264,7 @@ TEST_CASE("the likely cause of a wrong split is named") {
     }
     SECTION("the others counted") {
         kept = 4;
-        CHECK_THAT(cause(), ContainsSubstring("the odd elements were counted"));
+        CHECK_THAT(cause(), ContainsSubstring("counts the odd elements"));
         CHECK(diagnosis()->expected_kept == 3);
     }
     SECTION("nothing moved") {
@@ -273,11 +273,11 @@ TEST_CASE("the likely cause of a wrong split is named") {
     }
     SECTION("odd ones first") {
         got = {5, 7, -3, 9, -2, 0, 4};
-        CHECK_THAT(cause(), ContainsSubstring("The odd elements come first"));
+        CHECK_THAT(cause(), ContainsSubstring("The odd elements are first"));
     }
     SECTION("not stable") {
         std::reverse(got.begin() + 3, got.end());
-        CHECK_THAT(cause(), ContainsSubstring("has to be stable"));
+        CHECK_THAT(cause(), ContainsSubstring("has to keep the input's order"));
     }
     SECTION("gaps") {
         got[6] = poison_word;
@@ -307,7 +307,7 @@ TEST_CASE("the likely cause of a wrong sort is named") {
     CHECK_THAT(cause({-2, 0, 4, 5, 5, 5, 70000}), ContainsSubstring("other elements"));
     CHECK_THAT(cause({0, 4, 5, 5, 65537, 70000, -2}), ContainsSubstring("no sign"));
     CHECK_THAT(cause({0, 65537, 4, 5, 5, 70000, -2}), ContainsSubstring("lower 16 bits"));
-    CHECK_THAT(cause({-2, 0, 5, 4, 5, 65537, 70000}), ContainsSubstring("not stable"));
+    CHECK_THAT(cause({-2, 0, 5, 4, 5, 65537, 70000}), ContainsSubstring("Is each pass stable?"));
     CHECK(diagnosis()->owner->thread == 4); // whose 4 belongs there
 }
 
@@ -322,9 +322,9 @@ TEST_CASE("the likely cause of wrong bins is named") {
     CHECK_THAT(cause(Ints(6, poison_word)), ContainsSubstring("Nothing was written"));
     CHECK_THAT(cause({0, 2, 5, 1, 4, poison_word}), ContainsSubstring("gaps"));
     CHECK_THAT(cause({17, 1, 33, 3, 19, -1}), ContainsSubstring("their indices"));
-    CHECK_THAT(cause({0, 2, 6, 1, 4, 3}), ContainsSubstring("no index"));
+    CHECK_THAT(cause({0, 2, 6, 1, 4, 3}), ContainsSubstring("not an index"));
     CHECK_THAT(cause({0, 2, 2, 1, 4, 3}), ContainsSubstring("there twice"));
-    CHECK_THAT(cause({2, 0, 5, 1, 4, 3}), ContainsSubstring("have to be stable"));
+    CHECK_THAT(cause({2, 0, 5, 1, 4, 3}), ContainsSubstring("have to keep the input's order"));
 }
 
 TEST_CASE("the likely cause of wrong run lengths is named") {
@@ -337,7 +337,7 @@ TEST_CASE("the likely cause of wrong run lengths is named") {
     };
     const auto never = static_cast<long long>(0xA5A5A5A5A5A5A5A5u);
     CHECK_THAT(cause(expected, never), ContainsSubstring("never written"));
-    CHECK_THAT(cause(expected, 2), ContainsSubstring("one run is missing"));
+    CHECK_THAT(cause(expected, 2), ContainsSubstring("one run too few"));
     CHECK_THAT(cause(Ints(6, poison_word), 3), ContainsSubstring("nothing was written"));
     CHECK_THAT(cause({5, 3, -2, 1, 7, 1}, 3), ContainsSubstring("lengths are not"));
 }

@@ -43,15 +43,16 @@ void shrink(const Checks& checks, const RunCase& run, Failure& failure) {
 }
 
 /// In the smallest failing case many causes look alike. A case of some full tiles and one that is
-/// partly filled tells them apart, if it fails, too.
+/// partly filled tells them apart, if it fails, too: a cause that does not show there is none.
 void explain(long long tile, const Checks& checks, const RunCase& run, Failure& failure) {
     const long long telling = 3 * tile + tile / 2 + 1;
     if (failure.fault.kind != Fault::Kind::wrong_result || failure.runs_differ || failure.n >= telling)
         return;
     const auto fault = run(InputKind::random, telling, checks.order);
-    if (!fault || fault->kind != Fault::Kind::wrong_result || fault->cause.empty()) return;
+    if (!fault || fault->kind != Fault::Kind::wrong_result || fault->cause == failure.fault.cause)
+        return;
     failure.fault.cause = fault->cause;
-    failure.cause_seen_at = telling;
+    if (!fault->cause.empty()) failure.cause_seen_at = telling;
 }
 
 } // namespace

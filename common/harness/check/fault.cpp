@@ -12,7 +12,8 @@ namespace scanlab {
 namespace {
 
 std::vector<Neighbour> neighbours_of(long long index, const Evidence& evidence) {
-    constexpr long long reach = 3;
+    constexpr long long few = 8;
+    const long long reach = evidence.elements() <= few ? few : 3;
     std::vector<Neighbour> rows;
     const long long end = std::min(evidence.elements(), index + reach + 1);
     for (long long i = std::max(0LL, index - reach); i < end; ++i) {
@@ -27,6 +28,21 @@ std::vector<Neighbour> neighbours_of(long long index, const Evidence& evidence) 
 }
 
 } // namespace
+
+std::string sentence(const Fault& fault, long long n, Task task) {
+    if (!fault.diagnosis) return fmt::format("With n = {}: {}", n, fault.cause);
+    const Diagnosis& d = *fault.diagnosis;
+    const TaskTraits& row = traits(task);
+    const std::string begin = fmt::format("Wrong result with n = {}", n);
+    if (d.kept && *d.kept != d.expected_kept)
+        return fmt::format("{}: `*kept` is {}, but {} {}.", begin, *d.kept, d.expected_kept,
+                           row.kept_are);
+    const auto first = std::ranges::find(fault.neighbours, d.first_wrong, &Neighbour::index);
+    if (first == fault.neighbours.end()) return begin + ".";
+    return fmt::format("{}: `{}[{}]` is {}, but should be {}.", begin,
+                       row.words == 1 ? "output" : "wide_output", first->index, row.text(first->got),
+                       row.text(first->expected));
+}
 
 std::string_view name(Fault::Kind kind) {
     constexpr std::array kinds{"cuda-error", "hang", "out-of-bounds", "input-changed", "wrong-result"};

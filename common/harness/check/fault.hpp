@@ -27,8 +27,11 @@ struct Fault {
     Kind kind;
     std::string cause;
     std::optional<Diagnosis> diagnosis{}; ///< of a wrong result
-    std::vector<Neighbour> neighbours{};  ///< of the first wrong element, if there is one
+    std::vector<Neighbour> neighbours{};  ///< of the first wrong element, if there is one; itself, too
 };
+
+/// What is wrong, in one sentence, as in "Wrong result with n = 2: `output[1]` is 5, but should be 3."
+std::string sentence(const Fault& fault, long long n, Task task);
 
 /// As in "wrong-result", for programs that read reports.
 std::string_view name(Fault::Kind kind);

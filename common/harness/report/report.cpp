@@ -90,10 +90,17 @@ std::string diagnosis_rows(const Fault& fault, Task task) {
     return rows + neighbours_table(fault, task);
 }
 
+std::string not_recognised(const Report& report) {
+    return fmt::format(
+        "not recognised. Compare the wrong values with the expected ones at the smallest n{}.",
+        report.help.empty() ? "" : ", " + report.help);
+}
+
 std::string fault_rows(const Fault& fault, const Report& report,
                        std::optional<long long> cause_seen_at = {}) {
-    std::string cause = fault.cause.empty() ? "none of the known patterns" : fault.cause;
-    if (cause_seen_at) cause += fmt::format(" (As seen with n = {}.)", *cause_seen_at);
+    std::string cause = fault.cause.empty() ? not_recognised(report) : fault.cause;
+    if (cause_seen_at)
+        cause += fmt::format(" (The cause shows most clearly with n = {}.)", *cause_seen_at);
     if (!fault.diagnosis) return row("cause", cause);
     const std::string rows = diagnosis_rows(fault, report.lesson.task);
     return report.likely_cause ? rows + row("likely cause", cause) : rows;
@@ -105,7 +112,7 @@ std::string failure_rows(const Report& report) {
         failure.passes ? fmt::format("   ({} is right)", with_power(*failure.passes)) : std::string();
     std::string rows;
     if (!report.lesson.advice.empty()) rows += row("advice", report.lesson.advice);
-    rows += row("check", fmt::format("FAIL in case {}", report.checked.cases));
+    rows += row("check", fmt::format("FAILED in test case {}", report.checked.cases));
     rows += row("n", with_power(failure.n) + right);
     rows += row("input", fmt::format("{}, seed {}", name(failure.kind), report.seed));
     if (report.order)
@@ -115,12 +122,12 @@ std::string failure_rows(const Report& report) {
     if (failure.runs_differ) {
         const std::string what =
             failure.right_runs > 0
-                ? fmt::format("{} of {} runs of this very case were right", failure.right_runs,
+                ? fmt::format("{} of {} runs of this same case were right.", failure.right_runs,
                               failure.runs)
-                : fmt::format("{} runs of this very case were not all wrong alike", failure.runs);
+                : fmt::format("{} runs of this same case gave different wrong results.", failure.runs);
         rows += row("runs differ",
-                    what + ": the result depends on the order in which threads run. Is a barrier "
-                           "missing, or is there a race?");
+                    what + " So the result depends on the order in which threads run. Is a barrier "
+                           "missing, or is there another race?");
     }
     return rows + command_row("again", report.rerun);
 }
@@ -203,9 +210,9 @@ std::string heading(const Report& report) {
 
 std::string text(const Report& report) {
     if (report.checked.failure) return failure_rows(report);
-    if (!report.measured) return row("check", "FAIL   not everything was checked");
+    if (!report.measured) return row("check", "FAILED, because not everything was checked");
     if (report.measured->fault) {
-        return row("check", "FAIL   in the calls that were measured, though it passed before") +
+        return row("check", "FAILED in the calls that were measured, although it passed before") +
                row("n", with_power(report.measured->n)) + fault_rows(*report.measured->fault, report) +
                command_row("again", report.rerun);
     }

@@ -31,6 +31,7 @@ struct Report {
     std::string rerun; ///< the command that repeats the failing case alone
     std::optional<Measurement> measured;
     bool likely_cause = true; ///< whether to tell it: a guess, from the result alone
+    std::string help{}; ///< what to do about a cause that is not known, as in "look at …"; or nothing
 
     bool passed() const { return !checked.failure && measured && !measured->fault; }
 };

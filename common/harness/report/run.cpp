@@ -71,6 +71,15 @@ std::string rerun_command(const char* program, const Options& options, long long
     return fmt::format("{} {} --block {} --seed {}{}", begin, what, options.block, options.seed, order);
 }
 
+/// How to look at the program that `./scanlab sim` has started: its file is the last word of that.
+std::string help() {
+    const char* const again = std::getenv("SCANLAB_AGAIN");
+    if (!again) return {};
+    const std::string_view command = again;
+    return fmt::format("or look at the run with `./scanlab draw {}`",
+                       command.substr(command.rfind(' ') + 1));
+}
+
 /// The files that the command line names, opened before the work so that a bad name shows at once.
 struct Outputs {
     explicit Outputs(const Options& options) {
@@ -177,7 +186,8 @@ int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, int ar
                   .checks = {},
                   .checked = {},
                   .rerun = {},
-                  .measured = {}};
+                  .measured = {},
+                  .help = help()};
     investigate(report, *options, variant, device, argv[0]);
     print(text(report));
     outputs->write(report);

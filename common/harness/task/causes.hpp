@@ -2,10 +2,12 @@
 /// What the ways in which tasks go wrong have in common.
 #pragma once
 
+#include "format.hpp"
 #include "poison.hpp"
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace scanlab {
@@ -17,6 +19,12 @@ constexpr auto never_counted = static_cast<long long>(0x0101010101010101u * pois
 inline bool is_untouched(std::span<const int> got) { return std::ranges::all_of(got, is_poison); }
 /// Whether nobody has written some of it.
 inline bool has_gaps(std::span<const int> got) { return std::ranges::any_of(got, is_poison); }
+
+/// What is said of elements that nobody has written: "-1515870811, the checker's filler value".
+inline std::string filler_text() {
+    return fmt::format("{}, the filler value that the checker puts there before each call",
+                       poison_word);
+}
 
 /// Whether two arrays hold the same elements, in whatever order.
 inline bool same_elements(std::span<const int> a, std::span<const int> b) {

@@ -79,31 +79,35 @@ long long parallel_split(const CpuWork& work, std::span<int> output) {
 /// What is known of the places of elements if their count is right; empty if all were written.
 std::string cause_of_poison(std::span<const int> got) {
     if (is_untouched(got)) {
-        return "The count is right, but nothing was written: the output still holds the poison from "
-               "before the call.";
+        return fmt::format("The count is right, but nothing was written to the output. It still holds "
+                           "{}.",
+                           filler_text());
     }
     if (!has_gaps(got)) return {};
-    return "The output has gaps that still hold the poison from before the call: elements went to "
-           "wrong places.";
+    return fmt::format(
+        "The output has gaps, because elements went to wrong places. The gaps still hold "
+        "{}.",
+        filler_text());
 }
 
 std::string cause_of_wrong_compaction(const Evidence& evidence, std::optional<long long>) {
     const long long n = count(evidence.input), expected_kept = count(evidence.expected);
     const long long kept = *evidence.kept;
     if (kept == never_counted)
-        return "The number of kept elements was never written: *kept still holds poison.";
+        return "The number of kept elements was never written. `*kept` still holds the checker's "
+               "filler value.";
     if (kept != expected_kept) {
-        if (kept == 0) return "By its count, nothing was kept.";
-        if (kept == n) return "By its count, everything was kept, zeros included.";
+        if (kept == 0) return "`*kept` says that nothing was kept.";
+        if (kept == n) return "`*kept` says that everything was kept, zeros included.";
         const long long tile = evidence.layout.tile();
         const auto kept_in = [&](long long begin, long long end) {
             const auto from = evidence.input.begin();
             return end - begin - std::count(from + begin, from + end, 0);
         };
         if (n > tile && kept == kept_in(0, tile))
-            return "Only the first block's elements were counted.";
+            return "`*kept` counts only the first block's elements.";
         if (n > tile && kept == kept_in((n - 1) / tile * tile, n)) {
-            return "Only the last block's elements were counted.";
+            return "`*kept` counts only the last block's elements.";
         }
         return "The count is wrong.";
     }
@@ -112,7 +116,8 @@ std::string cause_of_wrong_compaction(const Evidence& evidence, std::optional<lo
     if (std::string cause = cause_of_poison(got); !cause.empty()) return cause;
     if (std::ranges::find(got, 0) != got.end()) return "There are zeros among the kept elements.";
     if (same_elements(got, evidence.expected)) {
-        return "The right elements were kept, but not in their order: a compaction has to be stable.";
+        return "You kept the right elements, but changed their order. A compaction has to keep the "
+               "input's order.";
     }
     return {};
 }
@@ -122,19 +127,23 @@ std::string cause_of_wrong_split(const Evidence& evidence, std::optional<long lo
     const auto evens = static_cast<std::size_t>(evidence.expected_kept());
     const auto got = evidence.got;
     if (*evidence.kept == never_counted)
-        return "The number of even elements was never written: *kept still holds poison.";
+        return "The number of even elements was never written. `*kept` still holds the checker's "
+               "filler value.";
     if (*evidence.kept != evidence.expected_kept())
         return *evidence.kept == static_cast<long long>(n - evens)
-                   ? "By its count, the odd elements were counted, not the even ones."
+                   ? "`*kept` counts the odd elements, and not the even ones."
                    : "The count is wrong.";
     if (std::string cause = cause_of_poison(got); !cause.empty()) return cause;
-    if (std::ranges::equal(got, evidence.input)) return "No element was moved.";
+    if (std::ranges::equal(got, evidence.input))
+        return "The output is the same as the input. No element was moved.";
     if (std::ranges::equal(got.first(n - evens), evidence.expected.subspan(evens)) &&
         std::ranges::equal(got.subspan(n - evens), evidence.expected.first(evens)))
-        return "The odd elements come first; the even ones should.";
+        return "The odd elements are first, but the even ones should be.";
     if (same_elements(got.first(evens), evidence.expected.first(evens)) &&
         same_elements(got.subspan(evens), evidence.expected.subspan(evens)))
-        return "Even and odd elements are apart, but not in their order: the split has to be stable.";
+        return "Even and odd elements are separated, but you changed their order. The split has to "
+               "keep "
+               "the input's order.";
     return {};
 }
 

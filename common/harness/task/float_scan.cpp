@@ -35,9 +35,11 @@ long long plain_scan_in_fixed_order(const CpuWork& work, std::span<int> output) 
 
 std::string cause_of_wrong_floats(const Evidence& evidence, std::optional<long long>) {
     if (has_gaps(evidence.got))
-        return "Some results were never written: they still hold the poison from before the call.";
+        return "Some results were never written. They still hold the checker's filler value. Does "
+               "every "
+               "element have a thread?";
     if (std::ranges::any_of(evidence.got, [](int bits) { return std::isnan(number(bits)); }))
-        return "Some results are no numbers: the bits of something else were taken for a float's.";
+        return "Some results are not numbers. Were the bits of something else taken for a float?";
     return {};
 }
 
@@ -50,7 +52,7 @@ std::string cause_of_wrong_order(const Evidence& evidence, std::optional<long lo
         bound.add(number(evidence.input[i]));
         if (!bound.allows(number(sums.data()[i]), number(evidence.got[i]))) return {};
     }
-    return "The sums are right but for rounding: they were added up in another order.";
+    return "The sums are right except for rounding. They were added in another order.";
 }
 
 std::string text_of_float(long long value) {

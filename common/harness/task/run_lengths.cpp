@@ -26,19 +26,20 @@ long long plain_run_lengths(const CpuWork& work, std::span<int> output) {
 
 std::string cause_of_wrong_run_lengths(const Evidence& evidence, std::optional<long long>) {
     if (*evidence.kept == never_counted)
-        return "The number of runs was never written: *kept still holds poison.";
+        return "The number of runs was never written. `*kept` still holds the checker's filler value.";
     if (*evidence.kept != evidence.expected_kept())
         return *evidence.kept == evidence.expected_kept() - 1
-                   ? "By its count, one run is missing: the first or the last?"
+                   ? "`*kept` counts one run too few. Is it the first or the last?"
                    : "The count is wrong.";
     const auto got = evidence.got.first(evidence.expected.size());
     if (is_untouched(got))
-        return "The count is right, but nothing was written: the output still holds the poison from "
-               "before the call.";
+        return fmt::format("The count is right, but nothing was written to the output. It still holds "
+                           "{}.",
+                           filler_text());
     bool values_are_right = true;
     for (std::size_t i = 0; i < got.size(); i += 2)
         values_are_right = values_are_right && got[i] == evidence.expected[i];
-    return values_are_right ? "The values are right; lengths are not." : "";
+    return values_are_right ? "The values are right, but lengths are not." : "";
 }
 
 /// As in "2 times 7".

@@ -1,5 +1,6 @@
 #include "scan_causes.hpp"
 
+#include "causes.hpp"
 #include "format.hpp"
 #include "poison.hpp"
 #include "reference.hpp"
@@ -7,8 +8,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace scanlab {
 namespace {
@@ -54,16 +57,35 @@ public:
     long long wrapped(long long sum) const {
         return traits(e_.task).words == 1 ? static_cast<int>(static_cast<std::uint32_t>(sum)) : sum;
     }
+    bool is_filled_by(long long i, int word) const {
+        const int twice[]{word, word};
+        return got(i) == element(twice, 0, e_.task);
+    }
     bool is_untouched(long long i) const {
-        const auto is_filled_by = [&](int word) {
-            const int twice[]{word, word};
-            return got(i) == element(twice, 0, e_.task);
-        };
-        return is_filled_by(poison_word) || is_filled_by(fresh_word);
+        return is_filled_by(i, poison_word) || is_filled_by(i, fresh_word);
     }
 
     bool is_untouched_everywhere() const {
         return first_index(0, n_, [&](long long i) { return !is_untouched(i); }) == n_;
+    }
+    /// "-1515870811, the filler value that …", of the first wrong element
+    std::string filler() const {
+        const long long i = first_wrong();
+        return fmt::format("{}, the filler value that {}", traits(e_.task).text(got(i)),
+                           is_filled_by(i, poison_word) ? "the checker puts there before each call"
+                                                        : "the simulator puts into new memory");
+    }
+    /// Whether the written elements are those that threads write who multiply where they should add.
+    bool is_written_only_at_products() const {
+        if (n_ < 2) return false;
+        std::vector<bool> products(static_cast<std::size_t>(n_), false);
+        const long long blocks = (n_ - 1) / tile_ + 1;
+        for (long long block = 0; block < blocks; ++block)
+            for (long long i = 0; block * i < n_ && i < e_.layout.block; ++i)
+                products[static_cast<std::size_t>(block * i)] = true;
+        return first_index(0, n_, [&](long long i) {
+                   return !is_untouched(i) != products[static_cast<std::size_t>(i)];
+               }) == n_;
     }
 
     /// Whether every element is as `predicted(i)` says.
@@ -101,7 +123,7 @@ private:
 };
 
 std::string last_partial_tile(const WrongScan& s) {
-    return fmt::format("the last tile, which holds {} of {} elements", s.n() % s.tile(), s.tile());
+    return fmt::format("the last tile, which has {} of {} elements", s.n() % s.tile(), s.tile());
 }
 
 bool only_in_last_partial_tile(const WrongScan& s) {
@@ -112,16 +134,21 @@ bool only_in_last_partial_tile(const WrongScan& s) {
 
 std::string never_written(const WrongScan& s) {
     if (!s.all_wrong([&](long long i) { return s.is_untouched(i); })) return {};
-    if (s.is_untouched_everywhere()) {
-        return "Nothing was written: the output still holds the poison that was there before the call.";
-    }
+    if (s.is_untouched_everywhere())
+        return fmt::format("Nothing was written to the output. It still holds {}.", s.filler());
+    if (s.is_written_only_at_products())
+        return "Only elements were written whose index is `blockIdx.x` times `threadIdx.x`. The index "
+               "of a thread is `blockIdx.x * blockDim.x + threadIdx.x`.";
     const std::string text =
-        "The wrong elements were never written: they still hold the poison from before the call.";
+        fmt::format("The wrong elements were never written. They still hold {}.", s.filler());
     if (only_in_last_partial_tile(s))
-        return fmt::format("{} All are in {}.", text, last_partial_tile(s));
+        return fmt::format("{} All are in {}. Does every element have a thread?", text,
+                           last_partial_tile(s));
     if (s.first_wrong() == s.tile())
-        return text + " Only the first block's were: does the index use blockIdx?";
-    return text;
+        return text +
+               " Only the first block's elements were written. Did you forget `blockIdx.x` in the "
+               "index?";
+    return text + " Does every element have a thread?";
 }
 
 std::string other_kind(const WrongScan& s) {
@@ -129,19 +156,19 @@ std::string other_kind(const WrongScan& s) {
         return i % s.reach() == 0 || s.head(i) ? s.kind().nothing : s.expected(i - 1);
     };
     if (s.kind().inclusive && s.got_everywhere(before)) {
-        return "This is the exclusive scan, but the inclusive one is asked for: each element's own "
-               "input is missing.";
+        return "You computed the exclusive scan, but the task asks for the inclusive one. Add each "
+               "element's own input.";
     }
     if (!s.kind().inclusive && s.is_scan(Task::inclusive_scan, s.reach())) {
-        return "This is the inclusive scan, but the exclusive one is asked for: each element's own "
-               "input is too much.";
+        return "You computed the inclusive scan, but the task asks for the exclusive one. Leave out "
+               "each element's own input.";
     }
     return {};
 }
 
 std::string heads_ignored(const WrongScan& s) {
     if (!s.is_scan(Task::inclusive_scan, s.reach())) return {};
-    return "The sums run on over the heads of segments: the heads are not looked at.";
+    return "The sums run on over the heads of segments. Does the kernel look at the heads?";
 }
 
 std::string cut_to_32_bits(const WrongScan& s) {
@@ -150,7 +177,8 @@ std::string cut_to_32_bits(const WrongScan& s) {
     const bool is_unsigned =
         s.got_everywhere([&](long long i) { return static_cast<std::uint32_t>(s.expected(i)); });
     if (!is_signed && !is_unsigned) return {};
-    return "The sums are right in their lower 32 bits only: somewhere a 64-bit sum is kept in an int.";
+    return "The sums are right in their lower 32 bits only. Somewhere a 64-bit sum is stored in an "
+           "`int`.";
 }
 
 std::string composed_backwards(const WrongScan& s) {
@@ -162,24 +190,25 @@ std::string composed_backwards(const WrongScan& s) {
         return s.wrapped(factor << 16 | term);
     };
     if (!s.got_everywhere(predicted)) return {};
-    return "The maps are composed in the wrong order: the one on the left has to be applied first.";
+    return "The maps are composed in the wrong order. The one on the left has to be applied first.";
 }
 
 std::string nothing_added(const WrongScan& s) {
     if (!s.got_everywhere([&](long long i) { return s.input(i); })) return {};
-    return "The output equals the input: nothing was added.";
+    return "The output is the same as the input. Either nothing was added, or the sums ended up in "
+           "another array.";
 }
 
 std::string sums_end_at_tiles(const WrongScan& s) {
     if (!s.block_scope() && s.is_scan(s.tile())) {
         return fmt::format(
-            "Every tile of {} elements starts again from {}: the carry, the sum of all tiles before, "
-            "is not added.",
+            "Every tile of {} elements starts again from {}. The carry is missing, which is the sum of "
+            "all tiles before.",
             s.tile(), s.nothing());
     }
     if (s.block_scope() && s.is_scan(std::max(s.n(), 1LL))) {
         return fmt::format(
-            "The sums run on from tile to tile; each tile of {} elements has to start from 0.",
+            "The sums run on from tile to tile, but each tile of {} elements has to start from 0.",
             s.tile());
     }
     return {};
@@ -190,14 +219,13 @@ std::string sums_end_inside_tiles(const WrongScan& s) {
     const long long warp = 32LL * layout.items_per_thread;
     if (warp < s.tile() && s.is_scan(warp)) {
         return fmt::format(
-            "Every warp's {} elements start again from {}: the totals of the warps before are not "
-            "added.",
+            "Every warp's {} elements start again from {}. The totals of the warps before are missing.",
             warp, s.nothing());
     }
     if (layout.items_per_thread > 1 && s.is_scan(layout.items_per_thread)) {
         return fmt::format(
-            "Every thread's {} elements start again from {}: the totals of the threads before are "
-            "not added.",
+            "Every thread's {} elements start again from {}. The totals of the threads before are "
+            "missing.",
             layout.items_per_thread, s.nothing());
     }
     return {};
@@ -214,14 +242,96 @@ std::string stops_early(const WrongScan& s) {
             if (i % s.reach() >= window) sum -= s.input(i - window);
             return s.wrapped(s.kind().inclusive ? sum : before);
         };
-        if (s.got_everywhere(predicted)) {
-            return fmt::format(
-                "Each element sums only {} inputs: the doubling of the stride stops too early, "
-                "before it reaches {}.",
-                window, window);
-        }
+        if (!s.got_everywhere(predicted)) continue;
+        const std::string text = fmt::format("Each result is the sum of only {} inputs. ", window);
+        const bool is_last_step = 2 * window >= std::min(s.reach(), s.n());
+        return text +
+               (is_last_step
+                    ? fmt::format("The step with distance {} is missing, or its sums ended up in "
+                                  "another array.",
+                                  window)
+                    : fmt::format("The distance doubles too few times: the step with distance {} "
+                                  "is missing.",
+                                  window));
     }
     return {};
+}
+
+/// A slip in the loop of doubling distances, in which each element adds its neighbour at a distance.
+struct Slip {
+    long long reads = 0;        ///< elements to the right of the neighbour that is meant
+    long long leaves_out = 0;   ///< elements at the beginning whose neighbour exists, but is not added
+    bool shifts_always = false; ///< the exclusive scan's shift in every step, not only in the first
+    const char* cause;
+};
+constexpr Slip slips[]{
+    {.leaves_out = 1,
+     .cause =
+         "In each step one element adds nothing, although it has a left neighbour at that distance: "
+         "that neighbour is element 0. The condition has to be `>=`, not `>`."},
+    {.reads = 1,
+     .cause = "Each element adds the neighbour that is one place too close. Check the index: the "
+              "neighbour at distance d is element `i - d`."},
+    {.reads = -1,
+     .cause = "Each element adds the neighbour that is one place too far away. Check the index: the "
+              "neighbour at distance d is element `i - d`."},
+    {.shifts_always = true,
+     .cause =
+         "Every step moves the elements one place to the right. Only the first step should, because "
+         "its result is already exclusive."},
+};
+
+/// The sums of such a loop, tile by tile or over the whole array.
+std::vector<long long> doubled(const WrongScan& s, const Slip& slip) {
+    std::vector<long long> sums(static_cast<std::size_t>(s.n())), before;
+    for (long long i = 0; i < s.n(); ++i) sums[static_cast<std::size_t>(i)] = s.input(i);
+    const long long longest = std::min(s.reach(), s.n());
+    for (long long distance = 1; distance < longest; distance *= 2) {
+        const bool is_shifted = !s.kind().inclusive && (distance == 1 || slip.shifts_always);
+        before = sums;
+        for (long long i = 0; i < s.n(); ++i) {
+            const long long begin = i - i % s.reach();
+            const auto from = [&](long long k) {
+                return k < begin || k >= s.n() ? 0 : before[static_cast<std::size_t>(k)];
+            };
+            const long long own = i - is_shifted, left = own - distance;
+            const bool adds = left - begin >= slip.leaves_out;
+            sums[static_cast<std::size_t>(i)] = from(own) + (adds ? from(left + slip.reads) : 0);
+        }
+    }
+    return sums;
+}
+
+std::string slips_in_a_step(const WrongScan& s) {
+    if (!s.kind().sums_of_all) return {};
+    for (const Slip& slip : slips) {
+        const std::vector<long long> sums = doubled(s, slip);
+        const auto predicted = [&](long long i) {
+            return s.wrapped(sums[static_cast<std::size_t>(i)]);
+        };
+        if (s.got_everywhere(predicted)) return slip.cause;
+    }
+    return {};
+}
+
+std::string first_input_missing(const WrongScan& s) {
+    if (!s.kind().sums_of_all || s.n() < 2 || s.input(0) == 0) return {};
+    const long long begin = s.kind().inclusive ? 0 : 1;
+    const bool everywhere = WrongScan::first_index(begin, std::min(s.reach(), s.n()), [&](long long i) {
+                                return s.missing(i) != s.input(0);
+                            }) == std::min(s.reach(), s.n());
+    if (!everywhere) return {};
+    return "The first input is missing in every sum. Does a condition leave out element 0?";
+}
+
+std::string all_off_alike(const WrongScan& s) {
+    if (!s.kind().sums_of_all || s.n() < 2) return {};
+    const long long missing = s.missing(0);
+    const long long other =
+        WrongScan::first_index(1, s.n(), [&](long long i) { return s.missing(i) != missing; });
+    if (missing == 0 || other < s.n()) return {};
+    return fmt::format("Every result is {} too {}. Does each sum start with 0?", std::abs(missing),
+                       missing > 0 ? "small" : "large");
 }
 
 std::string carry_is_off(const WrongScan& s) {
@@ -239,10 +349,10 @@ std::string carry_is_off(const WrongScan& s) {
     else if (missing == s.sum(begin - s.tile(), begin))
         which = "by exactly the total of the tile before";
     else if (s.wrapped(-missing) == s.sum(begin, std::min(s.n(), begin + s.tile())))
-        which = "by exactly its own total, too much";
+        which = "by exactly its own total, which was added too much";
     return fmt::format(
-        "Block {} is the first to be off, {}: the sums inside the tiles are right, the carry into "
-        "the tile is not.",
+        "The sums inside each tile are right, but the carry is not. Block {} is the first "
+        "that is wrong, {}.",
         begin / s.tile(), which);
 }
 
@@ -253,15 +363,16 @@ std::string warp_carry_is_off(const WrongScan& s) {
                               return i % warp != 0 && s.missing(i) != s.missing(i - 1);
                           }) == s.n();
     if (!constant) return {};
-    return "Each warp's elements are off by one same amount: the sums inside the warps are right, but "
-           "not what is "
-           "added for the warps before.";
+    return "The sums inside each warp are right, but the sum that is added for the warps before is "
+           "not: "
+           "each warp's elements are wrong by one same amount.";
 }
 
 std::string only_the_tail(const WrongScan& s) {
     if (!only_in_last_partial_tile(s)) return {};
-    return fmt::format("Only {}, is wrong: what do threads do whose element does not exist?",
-                       last_partial_tile(s));
+    return fmt::format("Only the last tile is wrong, which has {} of {} elements. What do the threads "
+                       "without an element do?",
+                       s.n() % s.tile(), s.tile());
 }
 
 std::string all_blocks_but_the_first(const WrongScan& s) {
@@ -271,21 +382,25 @@ std::string all_blocks_but_the_first(const WrongScan& s) {
         if (WrongScan::first_index(begin, end, [&](long long i) { return s.wrong(i); }) == end)
             return {};
     }
-    return "Block 0 is right and every block after it is wrong: is blockIdx missing from an index, or "
-           "the carry?";
+    return "Block 0 is right, and every other block is wrong. Did you forget `blockIdx.x` in an index, "
+           "or the carry between tiles?";
 }
 
 std::string some_never_written(const WrongScan& s) {
     if (!s.is_untouched(s.first_wrong())) return {};
-    return "The first wrong element was never written: it still holds the poison from before the call.";
+    return fmt::format(
+        "The first wrong element was never written. It still holds {}. Does every element "
+        "have a thread?",
+        s.filler());
 }
 
 std::string cause_of(const Kind& kind, const Evidence& evidence, std::optional<long long> first_wrong) {
     const WrongScan scan(evidence, kind, first_wrong.value());
     // From the pattern that explains every element to the one that explains the least.
-    for (const auto pattern : {never_written, other_kind, kind.own, nothing_added, sums_end_at_tiles,
-                               sums_end_inside_tiles, stops_early, carry_is_off, only_the_tail,
-                               warp_carry_is_off, all_blocks_but_the_first, some_never_written}) {
+    for (const auto pattern :
+         {never_written, other_kind, kind.own, nothing_added, sums_end_at_tiles, sums_end_inside_tiles,
+          stops_early, slips_in_a_step, first_input_missing, all_off_alike, carry_is_off, only_the_tail,
+          warp_carry_is_off, all_blocks_but_the_first, some_never_written}) {
         if (pattern == nullptr) continue;
         if (std::string cause = pattern(scan); !cause.empty()) return cause;
     }

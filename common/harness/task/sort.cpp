@@ -65,40 +65,40 @@ long long source_of_index(const Evidence& evidence, long long k) {
 std::string cause_of_wrong_sort(const Evidence& evidence, std::optional<long long>) {
     const auto got = evidence.got;
     if (is_untouched(got))
-        return "Nothing was written: the output still holds the poison from before the call.";
-    if (std::ranges::equal(got, evidence.input)) return "No element was moved.";
+        return fmt::format("Nothing was written to the output. It still holds {}.", filler_text());
+    if (std::ranges::equal(got, evidence.input))
+        return "The output is the same as the input. No element was moved.";
     if (!same_elements(got, evidence.expected))
-        return "The output holds other elements than the input: some went to the same place, or to a "
-               "wrong "
-               "buffer.";
+        return "The output has other elements than the input. Some went to the same place, or to the "
+               "wrong buffer.";
     if (std::ranges::is_sorted(got, {}, [](int v) { return static_cast<unsigned>(v); }))
-        return "The elements are sorted as if they had no sign: negative ones come last.";
+        return "The elements are sorted as if they had no sign, so negative ones are last.";
     const auto low_half = [](int v) { return v & 0xffff; };
     if (std::ranges::is_sorted(got, {}, low_half))
-        return "The elements are sorted by their lower 16 bits only: passes are missing.";
-    return "The elements are the right ones, but not in order. A pass that is not stable undoes what "
-           "the "
-           "passes before it have done.";
+        return "The elements are sorted by their lower 16 bits only. Passes are missing.";
+    return "The elements are the right ones, but not in order. Is each pass stable? A pass that is not "
+           "destroys the order of the passes before it.";
 }
 
 std::string cause_of_wrong_bins(const Evidence& evidence, std::optional<long long>) {
     const auto got = evidence.got;
     const auto n = count(evidence.input);
     if (is_untouched(got))
-        return "Nothing was written: the output still holds the poison from before the call.";
+        return fmt::format("Nothing was written to the output. It still holds {}.", filler_text());
     if (has_gaps(got))
-        return "The output has gaps that still hold the poison from before the call: indices went to "
-               "wrong "
-               "places.";
+        return fmt::format("The output has gaps, because indices went to wrong places. The gaps still "
+                           "hold {}.",
+                           filler_text());
     if (same_elements(got, evidence.input))
-        return "The output holds the elements; what is asked for are their indices.";
+        return "The output has the elements, but the task asks for their indices.";
     if (std::ranges::any_of(got, [&](int index) { return index < 0 || index >= n; }))
-        return "The output holds numbers that are no index of the input.";
+        return "The output has numbers that are not an index of the input.";
     const auto bin = [&](int index) { return bin_of(evidence.input[static_cast<std::size_t>(index)]); };
     if (!same_elements(got, evidence.expected))
         return "Some indices are missing, and others are there twice.";
     if (std::ranges::is_sorted(got, {}, bin))
-        return "Each element is in its bin, but not in order there: the bins have to be stable.";
+        return "Each element is in its bin, but not in order there. The bins have to keep the input's "
+               "order.";
     return {};
 }
 
