@@ -18,6 +18,7 @@ wrong)
     sh common/grading/edits/apply.sh --list tests/grading/wrong_solutions/"$2".edits | awk -F'\t' '{
         gsub(/\|/, "\\|", $3)
         sub(/^fails: /, "", $2)
+        sub(/ · .*/, "", $2)
         print "| `" $1 "` | " $3 " | `" $2 "` |"
     }'
     ;;

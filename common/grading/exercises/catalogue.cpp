@@ -108,4 +108,9 @@ void require_interface(const ExerciseDescription& exercise, std::span<const Vari
     }
 }
 
+std::string first_hint(const ExerciseDescription& exercise) {
+    return exercise.kind != Kind::main ? fmt::format("./scanlab hint {} 1", exercise.lesson.name)
+                                       : fmt::format("./scanlab hint {:02} 1", exercise.lesson.number);
+}
+
 } // namespace scanlab

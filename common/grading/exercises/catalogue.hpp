@@ -66,4 +66,7 @@ bool answers_to(const ExerciseDescription& exercise, std::string_view word);
 /// has no pieces although the exercise is for several devices.
 void require_interface(const ExerciseDescription& exercise, std::span<const Variant> variants);
 
+/// The command that shows its first hint, as in "./scanlab hint 05 1".
+std::string first_hint(const ExerciseDescription& exercise);
+
 } // namespace scanlab

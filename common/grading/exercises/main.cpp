@@ -16,8 +16,9 @@ std::string advice(const std::string& file, int lesson) {
     for (std::string line; std::getline(source, line);) {
         if (line.find("// TODO:") == std::string::npos) continue;
         return fmt::format(
-            "This exercise is not solved yet. Look for TODO in {}; ./scanlab hint {:02} helps.", file,
-            lesson);
+            "This exercise is not finished: {} still has a `TODO`. Stuck? `./scanlab hint "
+            "{:02} 1` gives a first hint.",
+            file, lesson);
     }
     return {};
 }

@@ -12,16 +12,11 @@
 namespace scanlab::grader {
 namespace {
 
-/// "wrong-result, with n = 1000: output[1] is 3, but should be 5", and the cause if it is known.
+/// What is wrong, and the cause if it is known.
 std::string describe(const Fault& fault, long long n, Task task) {
-    std::string text = fmt::format("{}, with n = {}", name(fault.kind), n);
-    if (fault.diagnosis && fault.diagnosis->first_wrong)
-        for (const Neighbour& element : fault.neighbours)
-            if (element.index == *fault.diagnosis->first_wrong)
-                text +=
-                    fmt::format(": output[{}] is {}, but should be {}", element.index,
-                                traits(task).text(element.got), traits(task).text(element.expected));
-    return fault.cause.empty() ? text + "\n" : fmt::format("{}. {}\n", text, fault.cause);
+    const std::string text = sentence(fault, n, task);
+    return fault.cause.empty() || !fault.diagnosis ? text + "\n"
+                                                   : fmt::format("{}\n{}\n", text, fault.cause);
 }
 
 /// What is wrong first with a program; empty if nothing is. What the simulator has found comes before
@@ -46,7 +41,8 @@ std::string objection(const ExerciseDescription& warm_up, const WorkerProgram& p
             for (const sim::Finding& finding : outcome.findings) seen.push_back({finding, n});
             if (outcome.fault && wrong.empty()) wrong = describe(*outcome.fault, n, lesson.task);
         }
-    return seen.empty() ? wrong : feedback.first(seen);
+    constexpr std::size_t in_full = 1;
+    return seen.empty() ? wrong : feedback.findings(seen, in_full);
 }
 
 std::string objection(const ExerciseDescription& warm_up, const std::filesystem::path& file,

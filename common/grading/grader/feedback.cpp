@@ -18,10 +18,11 @@ namespace fs = std::filesystem;
 /// Causes first.
 int rank(const sim::Finding& finding) {
     using enum sim::FindingKind;
-    if (is_race(finding)) return 0;
-    constexpr std::array order{missing_order, barrier_divergence, uninitialized, deadlock};
+    if (finding.kind == barrier_divergence) return 0;
+    if (is_race(finding)) return 1;
+    constexpr std::array order{missing_order, uninitialized, deadlock};
     const auto* const found = std::ranges::find(order, finding.kind);
-    return finding.kind == timeout ? 99 : 1 + static_cast<int>(found - order.begin());
+    return finding.kind == timeout ? 99 : 2 + static_cast<int>(found - order.begin());
 }
 
 /// Findings that are told as one.
@@ -50,7 +51,9 @@ std::vector<Fold> folded(const std::vector<Seen>& seen) {
     std::vector<Fold> sorted;
     for (auto& [key, fold] : folds) sorted.push_back(std::move(fold));
     std::ranges::stable_sort(sorted, {}, [](const Fold& fold) {
-        return std::tuple(fold.finding.severity, rank(fold.finding));
+        const int first = rank(fold.finding);
+        const auto severity = first == 0 ? sim::Severity::error : fold.finding.severity;
+        return std::tuple(severity, first);
     });
     return sorted;
 }
@@ -84,7 +87,10 @@ std::string Feedback::code_at(const std::string& file, int line) const {
 }
 
 std::string Feedback::first(const std::vector<Seen>& seen) const {
-    return headline(folded(seen).front().finding);
+    const sim::Finding finding = folded(seen).front().finding;
+    const std::string sentence = finding.message.substr(0, finding.message.find(". "));
+    return fmt::format("{}, line {}: {}{}", fs::path(finding.at.file).filename().string(),
+                       finding.at.line, sentence, sentence.ends_with('.') ? "" : ".");
 }
 
 std::string Feedback::findings(const std::vector<Seen>& seen, std::size_t in_full) const {

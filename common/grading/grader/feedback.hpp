@@ -22,12 +22,12 @@ public:
     /// `compiled_as`: the file's name in findings.
     Feedback(const std::filesystem::path& source, std::string compiled_as);
 
-    /// Findings of one kind at one place are told once. Causes come before their consequences: a race
-    /// before the pointer that it spoils. The first `in_full` have their code and a hint, the others
-    /// a line each. Empty if there are none.
+    /// Findings of one kind at one place are told once. Causes come before their consequences: a
+    /// barrier that not all threads reach before the races that it makes. The first `in_full` have
+    /// their code and a hint, the others a line each. Empty if there are none.
     std::string findings(const std::vector<Seen>& seen, std::size_t in_full) const;
 
-    /// What is told first of them, as one line.
+    /// What is told first of them, as one sentence.
     std::string first(const std::vector<Seen>& seen) const;
 
     /// The lines that have most of what a condition such as "barriers <= 1" counts: the student's own,

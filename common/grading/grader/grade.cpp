@@ -64,6 +64,9 @@ public:
     const std::string& flag() const { return flag_; }
     bool is_harmful() const { return is_harmful_; }
 
+    /// What is wrong first, in one sentence; empty if nothing is.
+    const std::string& summary() const { return summary_; }
+
 private:
     const Outcome& outcome(const Case& c);
     Outcome run(const Case& c, bool by_line = false) const {
@@ -110,8 +113,13 @@ private:
     std::string wrong_results(const RubricLine& line);
     std::string excess(const RubricLine& line);
     std::string excess(const RubricLine& line, const Case& c);
-    std::string failure_text(const Failure& failure, const Case& c, const Checks& checks) const;
-    std::vector<Seen> seen(bool only_errors) const;
+    std::string failure_text(const Failure& failure, const Case& c, const Checks& checks);
+    void summarise(const std::string& sentence) {
+        if (summary_.empty()) summary_ = sentence;
+    }
+    std::vector<Seen> seen() const;
+    std::vector<Seen> seen_with_errors() const;
+    void add_lack_of_kernel(std::string& detail);
 
     const ExerciseDescription& exercise_;
     const WorkerProgram& program_;
@@ -128,7 +136,7 @@ private:
     std::mutex mutex_; ///< of what follows and of known_, while run() runs
     std::atomic<bool> gave_up_ = false;
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    std::string flag_;
+    std::string flag_, summary_;
     bool is_harmful_ = false;
     bool is_wrong_ = false; ///< a line on correctness was missed
     bool has_base_ = false; ///< the first line was passed: there are points to lose
@@ -218,9 +226,9 @@ void Grading::run_batch(std::span<const Case> batch) {
     for (std::size_t i = 0; i < batch.size() && !gave_up_; ++i) {
         Outcome alone = run(batch[i]);
         if (i == together.right.size() && together.wrong && is_right(alone)) {
-            together.wrong->cause =
-                "Right in a process's first call, but wrong after others: does a call leave "
-                "something behind, such as a counter that is not zero again?";
+            together.wrong->cause = "The first call is right, but later calls are wrong. Does a call "
+                                    "leave something behind, "
+                                    "for example a counter that is not reset to zero?";
             alone.fault = std::move(together.wrong);
             alone.is_right_alone = true;
         }
@@ -264,13 +272,16 @@ void Grading::grade(const RubricLine& line, LineResult& result) {
         return;
     case RubricLine::Kind::correctness:
         result.detail = wrong_results(line);
-        if (!result.detail.empty() && flag_.empty()) result.detail += lacks_kernel(content(source_));
+        if (!result.detail.empty() && flag_.empty()) add_lack_of_kernel(result.detail);
         break;
     case RubricLine::Kind::findings:
-        result.detail = feedback_.findings(seen(false), in_full);
+        result.detail = feedback_.findings(seen(), in_full);
+        if (!result.detail.empty()) summarise(feedback_.first(seen()));
         break;
     case RubricLine::Kind::cost:
         result.detail = excess(line);
+        if (!result.detail.empty())
+            summarise("The result is right, but it costs more than it may: " + line.title + ".");
         break;
     }
     const bool passed = result.detail.empty();
@@ -307,9 +318,12 @@ std::string Grading::wrong_results(const RubricLine& line) {
 }
 
 /// What the simulator has found comes first: a wrong result follows from it.
-std::string Grading::failure_text(const Failure& failure, const Case& c, const Checks& checks) const {
+std::string Grading::failure_text(const Failure& failure, const Case& c, const Checks& checks) {
     constexpr std::size_t in_full = 1;
-    const std::string found = feedback_.findings(seen(true), in_full);
+    const std::vector<Seen> causes = seen_with_errors();
+    const std::string found = feedback_.findings(causes, in_full);
+    summarise(found.empty() ? sentence(failure.fault, failure.n, exercise_.lesson.task)
+                            : feedback_.first(causes));
     Report report{.lesson = exercise_.lesson,
                   .layout = layout_of(c.block),
                   .device = {},
@@ -330,19 +344,39 @@ std::string Grading::failure_text(const Failure& failure, const Case& c, const C
                       exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind), c.block,
                       c.seed, c.order),
                   .measured = {},
-                  .likely_cause = found.empty() && !failure.runs_differ};
+                  .likely_cause = found.empty() && !failure.runs_differ,
+                  .help = fmt::format("look at the run with `./scanlab draw "
+                                      "lessons/{:02}_*/{}_exercise.cu`, or ask for `{}`",
+                                      exercise_.lesson.number, exercise_.lesson.name,
+                                      first_hint(exercise_))};
     report.checked.cases = 1;
     report.checked.failure = failure;
     const std::string text = scanlab::text(report);
     return found.empty() ? text : "    the simulator says\n" + found + "\n" + text;
 }
 
-std::vector<Seen> Grading::seen(bool only_errors) const {
+std::vector<Seen> Grading::seen() const {
     std::vector<Seen> all;
     for (const auto& [c, outcome] : known_)
-        for (const sim::Finding& finding : outcome.findings)
-            if (!only_errors || finding.severity == sim::Severity::error) all.push_back({finding, c.n});
+        for (const sim::Finding& finding : outcome.findings) all.push_back({finding, c.n});
     return all;
+}
+
+/// Errors, and what may be the cause of one: a barrier that some threads do not reach is a warning.
+std::vector<Seen> Grading::seen_with_errors() const {
+    std::vector<Seen> all = seen();
+    const auto is_warning = [](const Seen& s) { return s.finding.severity == sim::Severity::warning; };
+    if (std::ranges::all_of(all, is_warning)) return {};
+    std::erase_if(all, [&](const Seen& s) {
+        return is_warning(s) && s.finding.kind != sim::FindingKind::barrier_divergence;
+    });
+    return all;
+}
+
+void Grading::add_lack_of_kernel(std::string& detail) {
+    const std::string lack = lacks_kernel(content(source_));
+    if (!lack.empty()) detail += "    " + lack + "\n";
+    if (!lack.empty()) summary_ = lack;
 }
 
 /// Which conditions do not hold, and where; empty if all do.
@@ -357,8 +391,11 @@ std::string Grading::excess(const RubricLine& line) {
 
 std::string Grading::excess(const RubricLine& line, const Case& c) {
     const Outcome& measured = outcome(c);
-    if (measured.fault)
-        return "    Not counted, as the result is wrong. " + measured.fault->cause + "\n";
+    if (measured.fault) {
+        summarise(sentence(*measured.fault, c.n, exercise_.lesson.task));
+        return "    The cost was not measured, because the result is wrong. " + measured.fault->cause +
+               "\n";
+    }
     const Values values = measured.cost.named();
     std::vector<LineCounts> lines;
     std::string text;
@@ -366,8 +403,9 @@ std::string Grading::excess(const RubricLine& line, const Case& c) {
         const Comparison compared = evaluate(condition, values);
         if (compared.holds) continue;
         if (lines.empty()) lines = run(c, true).lines;
-        text += fmt::format("    wanted: {}   but it is {:.6g}, not {:.6g}\n", condition, compared.left,
-                            compared.right) +
+        text += fmt::format("    Required: `{}`, here {} {:.6g}. Your kernel has {:.6g}.\n", condition,
+                            condition.find("<=") == condition.npos ? "at least" : "at most",
+                            compared.right, compared.left) +
                 feedback_.costly_lines(condition, lines);
     }
     return text;
@@ -399,7 +437,7 @@ Result grade(const ExerciseDescription& exercise, const fs::path& source, Rubric
                   .file = source.string()};
     const auto is_time = [](const RubricLine& line) { return line.kind == RubricLine::Kind::time; };
     if (!options.gpu_toolchain && std::erase_if(rubric, is_time) > 0)
-        result.note = "Time, a bonus, is graded only on a GPU.";
+        result.note = "The bonus for speed can be graded only on a GPU.";
     for (const RubricLine& line : rubric) {
         result.lines.push_back({.id = line.id,
                                 .title = line.title,
@@ -418,6 +456,8 @@ Result grade(const ExerciseDescription& exercise, const fs::path& source, Rubric
     grade_lines(grading, rubric, result.lines);
     result.flag = grading.flag();
     result.is_harmful = grading.is_harmful();
+    result.summary = grading.summary();
+    result.help = first_hint(exercise);
     if (!result.flag.empty())
         for (LineResult& line : result.lines) line.points = 0;
     return result;

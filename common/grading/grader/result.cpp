@@ -77,6 +77,7 @@ nlohmann::json to_json(const Result& result) {
             {"flag_kind", result.flag.empty() ? ""
                           : result.is_harmful ? "harmful"
                                               : "not_allowed"},
+            {"summary", result.summary},
             {"points", result.points()},
             {"max", result.max()},
             {"note", result.note},
@@ -91,6 +92,7 @@ Result result_from_json(const nlohmann::json& j) {
                   .flag = j.at("flag"),
                   .is_harmful = j.value("flag_kind", "") == "harmful",
                   .error = j.at("error"),
+                  .summary = j.value("summary", ""),
                   .note = j.value("note", "")};
     for (const auto& line : j.at("lines")) {
         result.lines.push_back({.id = line.at("id"),
@@ -106,23 +108,27 @@ Result result_from_json(const nlohmann::json& j) {
 }
 
 std::string text(const Result& result, bool all) {
-    std::string table = fmt::format("graded: {}\n\n{:02} {}: {}\n\n", result.file, result.number,
-                                    result.name, result.title);
+    std::string text = fmt::format("graded: {}\n\n{:02} {}: {}\n\n", result.file, result.number,
+                                   result.name, result.title);
     if (!result.flag.empty())
-        table += (result.is_harmful ? "  NOT ACCEPTED\n" : "  NOT ALLOWED HERE\n") +
-                 indented(result.flag) +
-                 (result.is_harmful ? "\n" : "\n  What an exercise may do: docs/exercise_rules.md\n\n");
-    if (!result.error.empty()) table += indented(result.error) + "\n";
-    std::string misses;
+        text += (result.is_harmful ? "  NOT ACCEPTED\n" : "  NOT ALLOWED HERE\n") +
+                indented(result.flag) +
+                (result.is_harmful ? "\n" : "\n  What an exercise may do: docs/exercise_rules.md\n\n");
+    if (!result.error.empty()) text += indented(result.error) + "\n";
+    std::string table;
+    bool is_missed = false;
     for (const LineResult& line : result.lines) {
         if (!all && line.visibility != "visible") continue;
         table += fmt::format("  {:>4g} / {:<4g} {:<8} {}\n", line.points, line.max, name(line.status),
                              line.title);
-        if (!line.detail.empty()) misses += fmt::format("\n{}\n{}", line.title, indented(line.detail));
+        if (line.detail.empty()) continue;
+        if (!is_missed && !result.summary.empty()) text += result.summary + "\n\n";
+        is_missed = true;
+        text += fmt::format("{}\n{}\n", line.title, indented(line.detail));
     }
-    table += fmt::format("  {:>4g} / {:<4g} points\n", result.points(), result.max());
-    if (!result.note.empty()) table += "\n" + indented(result.note);
-    return table + misses;
+    if (is_missed && !result.help.empty()) text += fmt::format("Stuck? `{}`\n\n", result.help);
+    text += table + fmt::format("  {:>4g} / {:<4g} points\n", result.points(), result.max());
+    return result.note.empty() ? text : text + "\n" + indented(result.note);
 }
 
 } // namespace scanlab::grader

@@ -37,6 +37,8 @@ struct Result {
     bool is_harmful = false; ///< no mistake explains what the flag says: in JSON, "flag_kind" is
                              ///< "harmful", not "not_allowed"
     std::string error{};     ///< why it could not be graded: the compiler's messages, or no such file
+    std::string summary{};   ///< what is wrong, in one sentence; empty if nothing is
+    std::string help{};      ///< the command that helps on, as in "./scanlab hint 05 1"
     std::string note{};      ///< what else there is to say of how it was graded
     std::vector<LineResult> lines{};
 
@@ -51,8 +53,8 @@ nlohmann::json to_json(const Result& result);
 /// Reads what to_json() made. Throws nlohmann::json::exception if it is something else.
 Result result_from_json(const nlohmann::json& j);
 
-/// A table of the lines with their points, and below it a block of text for each that is not passed.
-/// Leaves out lines that the student is not to see unless `all`.
+/// What is wrong in one sentence, a block of text for each line that is not passed, and at the end a
+/// table of the lines with their points. Leaves out lines that the student is not to see unless `all`.
 std::string text(const Result& result, bool all);
 
 } // namespace scanlab::grader

@@ -70,8 +70,9 @@ void tidy(std::vector<long long>& sizes) {
 SizeClass size_class_named(std::string_view text) {
     const auto found = std::ranges::find(names, text, &decltype(names)::value_type::first);
     if (found != names.end()) return found->second;
-    throw UsageError(
-        "a line's class is '{}'; it is all, whole, ragged, edge, many, few, crowded or stopped", text);
+    throw UsageError("a line's class is '{}'; it is all, whole, ragged, edge, many, few, crowded or "
+                     "stopped",
+                     text);
 }
 
 std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, bool thorough,
@@ -84,8 +85,9 @@ std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, 
     };
     const auto everything = [&](Sizes chosen) -> std::vector<Checks> {
         if (!thorough) return {checks(std::move(chosen.some), {InputKind::random})};
-        return {checks(std::move(chosen.some), input_kinds(task)),
-                checks(std::move(chosen.most), {InputKind::random})};
+        // First the smallest, which is told first if it is wrong.
+        return {checks(std::move(chosen.most), {InputKind::random}),
+                checks(std::move(chosen.some), input_kinds(task))};
     };
     switch (sizes) {
     case SizeClass::whole:

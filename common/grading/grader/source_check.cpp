@@ -75,17 +75,20 @@ std::string lacks_parts(const translate::Source& source, std::string_view exerci
     if (!found && count_word(source, "SCANLAB_EXERCISE") + count_word(source, "exercise") > 0)
         return {}; // said otherwise
     if (!found)
-        return fmt::format(
-            "The file's last line is missing: SCANLAB_EXERCISE({}, …); as in the starter.", exercise);
+        return fmt::format("The last line of the starter is missing from your file: "
+                           "`SCANLAB_EXERCISE({}, …);`. Put it "
+                           "back, so that the grader finds your kernel.",
+                           exercise);
     if (found->exercise != exercise)
-        return fmt::format("This is the exercise {0}, as its SCANLAB_EXERCISE({0}, …) says, but it is "
-                           "graded as {1}.",
-                           found->exercise, exercise);
+        return fmt::format(
+            "This is the exercise `{0}`, as its `SCANLAB_EXERCISE({0}, …)` says, but it is "
+            "graded as `{1}`.",
+            found->exercise, exercise);
     if (count_word(source, found->kernels) < 2)
-        return fmt::format("There is no struct {}, which SCANLAB_EXERCISE names in the last line.",
+        return fmt::format("There is no struct `{}`, which `SCANLAB_EXERCISE` names in the last line.",
                            found->kernels);
     if (count_word(source, "launch") == 0)
-        return fmt::format("The struct {} lacks its function launch(), which the starter has.",
+        return fmt::format("The struct `{}` lacks its function `launch()`, which the starter has.",
                            found->kernels);
     return {};
 }
@@ -99,7 +102,7 @@ std::string unreadable_because(std::string_view text, std::string_view exercise)
 
 std::string lacks_kernel(std::string_view text) {
     return count_word(translate::lex(text), "__global__") == 0
-               ? "    There is no kernel: no function is __global__.\n"
+               ? "Your file has no kernel. Mark the function that you launch with `__global__`."
                : "";
 }
 

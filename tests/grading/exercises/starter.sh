@@ -13,8 +13,8 @@ sh "$1" "$solution" | diff -u "$starter" - || {
 output=$("$4" 2>&1)
 status=$?
 [ $status -ne 77 ] || exit 77
-if [ $status -ne 1 ] || ! echo "$output" | grep -q "not solved yet"; then
+if [ $status -ne 1 ] || ! echo "$output" | grep -q "is not finished"; then
     echo "$output"
-    echo "exit code $status; an unsolved exercise should end with 1 and say that it is not solved yet"
+    echo "exit code $status; an unsolved exercise should end with 1 and say that it is not finished"
     exit 1
 fi

@@ -44,7 +44,7 @@ export CXX
     cmake --build build/sim --target double_buffer sklansky_shared_exercise grader scanlab; } >log 2>&1 || { tail -n 30 log && exit 1; }
 build/sim/lessons/double_buffer --n 1000 >log 2>&1 || fail "lesson 03 does not pass: $(cat log)"
 build/sim/lessons/sklansky_shared_exercise --n 1000 >log 2>&1
-[ $? -eq 1 ] && grep -q "not solved yet" log || fail "exercise 03 does not fail as it should: $(cat log)"
+[ $? -eq 1 ] && grep -q "is not finished" log || fail "exercise 03 does not fail as it should: $(cat log)"
 SCANLAB_BUILD=no ./scanlab check lessons/03_double_buffer/sklansky_shared_exercise.cu >log 2>&1
 [ $? -eq 1 ] && grep -q "^ *0 / [0-9]* *points" log || fail "exercise 03 is not graded 0: $(cat log)"
 echo "// mine" >lessons/03_double_buffer/sklansky_shared_exercise.cu

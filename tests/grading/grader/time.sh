@@ -33,7 +33,7 @@ echo "$folder" >"$folder/toolchain.reads" # what it may read besides
 
 said=$("$scanlab" check --rubric "$folder/rubric.json" "$solution") || fail "it deserves all points"
 says '^ +5 / 5 +points'
-says 'Time, a bonus, is graded only on a GPU'
+says 'The bonus for speed can be graded only on a GPU'
 ! printf '%s\n' "$said" | grep -q Fast || fail "time should not be graded"
 
 said=$("$scanlab" check --rubric "$folder/rubric.json" --gpu-toolchain "$folder/toolchain" "$solution") ||

@@ -1,6 +1,7 @@
 #!/bin/sh
 # wrong.sh SCANLAB APPLY EXERCISE.edits MISTAKE ROW: a plausible mistake costs the points of the rubric's lines that stand in the
-# note of the edit, "fails: …", and no others. ROW: see graded.sh.
+# note of the edit, "fails: …", and no others. If the note goes on with " · B: text" (docs/mistakes.sh), the report has the text.
+# ROW: see graded.sh.
 set -eu
 export SCANLAB_BUILD=no
 scanlab=$1 apply=$2 edits=$3 mistake=$4 row=$5
@@ -12,7 +13,8 @@ trap 'rm -rf "$scratch"' EXIT
 file=$scratch/$mistake.cu
 sh "$apply" "$edits" "$mistake" >"$file"
 exercise=$(basename "$edits" .edits | sed 's/^[0-9]*_//')
-expected=$(sh "$apply" --list "$edits" | awk -F'\t' -v name="$mistake" '$1 == name && sub(/^fails: /, "", $2) { print $2 }')
+note=$(sh "$apply" --list "$edits" | awk -F'\t' -v name="$mistake" '$1 == name && sub(/^fails: /, "", $2) { print $2 }')
+expected=${note%% · *}
 [ -n "$expected" ] || { echo "the heading of $mistake in $edits does not say what fails" && exit 1; }
 
 status=0
@@ -25,6 +27,12 @@ fi
 failed=$(awk -F'"' '/^ *"id": / { id = $4 } /^ *"status": "fail"/ { printf "%s ", id }' "$scratch/result.json")
 [ "${failed% }" = "$expected" ] || {
     echo "expected to fail: $expected; what failed: $failed"
+    cat "$scratch/report"
+    exit 1
+}
+said=${note#"$expected"}
+[ -z "$said" ] || tr -s '\n ' '  ' <"$scratch/report" | grep -qF -e "${said#*: }" || {
+    echo "the report should say: ${said#*: }"
     cat "$scratch/report"
     exit 1
 }

@@ -1,4 +1,4 @@
-// wrong: wrong after others: does a call leave something behind
+// wrong: later calls are wrong. Does a call leave something behind
 #include <scanlab/exercise.hpp>
 template <int BLOCK>
 __global__ void sklansky_shared(const int* input, int* output, long long n) {

@@ -1,4 +1,4 @@
-// says: wanted: barriers <= log2\(tile\) +but it is 18, not 9 sklansky_shared_exercise.cu:16: [0-9]+ of [0-9]+ barriers 16 \| __syncthreads\(\); // the groups
+// says: Required: `barriers <= log2\(tile\)`, here at most 9. Your kernel has 18. sklansky_shared_exercise.cu:16: [0-9]+ of [0-9]+ barriers 16 \| __syncthreads\(\); // the groups
 // One barrier too many in each step: the costs name the lines of both.
 #include <scanlab/exercise.hpp>
 

@@ -21,10 +21,10 @@ told 'The file is in UTF-16'
 { cat "$solution" && printf '\000'; } >"$folder/file.cu"
 told 'has a NUL byte'
 grep -v SCANLAB_EXERCISE "$solution" >"$folder/file.cu"
-told "The file's last line is missing"
+told "The last line of the starter is missing"
 sed 's/SCANLAB_EXERCISE(sklansky_shared/SCANLAB_EXERCISE(raking/' "$solution" >"$folder/file.cu"
-told 'This is the exercise raking'
+told 'This is the exercise `raking`'
 sed 's/static void launch(/static void start(/' "$solution" >"$folder/file.cu"
-told 'lacks its function launch()'
+told 'lacks its function `launch()`'
 { printf '\357\273\277' && cat "$solution"; } >"$folder/file.cu"
 told '100 / 100  points'

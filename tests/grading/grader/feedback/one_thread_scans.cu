@@ -1,4 +1,4 @@
-// says: thread_steps <= 80 .* sklansky_shared_exercise.cu:[0-9]+: [0-9]+ of [0-9]+ steps of a warp [0-9]+ \| if \(t == 0\) for
+// says: thread_steps <= 80`.* sklansky_shared_exercise.cu:[0-9]+: [0-9]+ of [0-9]+ steps of a warp [0-9]+ \| if \(t == 0\) for
 // A thread scans the tile: the costs name its loop first.
 #include <scanlab/exercise.hpp>
 
