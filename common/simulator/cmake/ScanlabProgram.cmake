@@ -38,5 +38,6 @@ function(scanlab_add_program name source)
         add_executable(${target} ${object})
         set_target_properties(${target} PROPERTIES LINKER_LANGUAGE SCANLAB LINK_DEPENDS ${CMAKE_BINARY_DIR}/scanlab_link)
         target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} scanlab_simulator)
+        add_dependencies(${target} scanlab_sim_toolchain) # scanlab_link names all libraries
     endforeach()
 endfunction()

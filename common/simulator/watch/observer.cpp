@@ -8,6 +8,7 @@
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/devices.hpp"
 #include "machine/memory/memory.hpp"
+#include "machine/memory/memory_text.hpp"
 #include "machine/memory/registry.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"

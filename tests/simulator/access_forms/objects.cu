@@ -74,6 +74,7 @@ struct Argument {
     static constexpr int line_of_copy = __LINE__ + 1;
     __device__ Argument(const Argument& other) : n(other.n) {}
 };
+__device__ int number_in(Argument x) { return x.n; }
 
 struct Shape {
     virtual __device__ int corners() const { return 3; }
@@ -152,8 +153,8 @@ FORM(operator_by_value, Complex, reads, Complex x = p[i] * p[i];)
 FORM(operator_result, Complex, writes, Complex x(1, 2); p[i] = x * x;)
 FORM_OF(member_function, RealPart, Complex::line_of_real, reads, if (p[i].real() > 3) i = 0;)
 FORM_OF(member_operator, ImaginaryPart, Complex::line_of_update, updates, p[i] += Complex(1, 2);)
-FORM_OF(copy_constructor, AllocatedObject<Copied>, Copied::line_of_copy, reads, Copied x = p[i];)
-FORM_OF(copied_as_argument, AllocatedObject<Argument>, Argument::line_of_copy, reads, take(p[i]);)
+FORM_OF(copy_constructor, AllocatedObject<Copied>, Copied::line_of_copy, reads, Copied x = p[i]; if (x.n > 3) i = 0;)
+FORM_OF(copied_as_argument, AllocatedObject<Argument>, Argument::line_of_copy, reads, if (number_in(p[i]) > 3) i = 0;)
 FORM_OF(assignment_operator, AllocatedObject<Copied>, Copied::line_of_assignment, writes, p[i] = 3;)
 FORM(vtable_pointer_written, Square, writes, new (p + i) Square;)
 FORM(virtual_call, Square, reads | has_value | is_private, if (i == 0) new (p) Square; static_cast<Shape*>(p + i)->corners();)

@@ -267,10 +267,11 @@ void check_device() {
 #ifdef SCANLAB_SIMULATOR
 /// What nobody has written is recognisable.
 void check_poison() {
-    unsigned char *fresh = nullptr, byte = 0;
+    unsigned *fresh = nullptr, words[2]{};
     test::must(cudaMalloc(&fresh, 100));
-    test::must(cudaMemcpy(&byte, fresh + 50, 1, cudaMemcpyDeviceToHost));
-    test::expect_equal<int>(byte, 0xA5, "fresh memory");
+    test::must(cudaMemcpy(words, fresh + 12, sizeof words, cudaMemcpyDeviceToHost));
+    test::expect_equal(words[0], 0x9d3f7ac5u, "fresh memory");
+    test::expect_equal(words[1], words[0], "all fresh memory");
     test::must(cudaFree(fresh));
 }
 #endif

@@ -19,7 +19,7 @@ __global__ void mark(int* marks, int n) {
         if (static_cast<int>(threadIdx.x) < n) marks[0] = threadIdx.x; // mistake
 }
 
-void ask_for_help(int) { _exit(9); }
+void ask_for_help(int) { _exit(9); } // handler
 
 int main(int, char** arguments) {
     const std::string how = arguments[1];
@@ -31,7 +31,7 @@ int main(int, char** arguments) {
     volatile int zero = 0;
 
     if (how == "correct_leak_at_exit") _exit(0);
-    if (how == "correct_code") _exit(5);
+    if (how == "correct_code") _exit(5); // code
     if (how == "correct_assert") assert(zero == 0);
     cudaFree(marks);
     if (how == "correct_handler") {
@@ -43,7 +43,7 @@ int main(int, char** arguments) {
         if (fork() == 0) _exit(6);
         int status = 0;
         wait(&status);
-        return WEXITSTATUS(status);
+        return WEXITSTATUS(status); // child
     }
     if (how == "_exit") _exit(0);
     if (how == "_Exit") _Exit(0);

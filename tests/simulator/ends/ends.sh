@@ -25,7 +25,7 @@ expect() {
     [ "$(wc -l <"$file")" -eq $(($# / 2)) ] || fail "other findings: $(cat "$file")"
     ! grep -qv '^{"scanlab_finding":2,.*}$' "$file" || fail "no finding: $(cat "$file")"
     while [ $# -gt 0 ]; do
-        grep -q "\"kind\":\"$1\".*\"line\":$2,.*" "$file" || fail "no $1 in line $2: $(cat "$file")"
+        grep -q "\"kind\":\"${1#warning: }\".*\"line\":$2,.*" "$file" || fail "no $1 in line $2: $(cat "$file")"
         echo "$told" | grep -q "^scanlab: .*:$2: $1: " || fail "$1 in line $2 was not told: $told"
         shift 2
     done
@@ -49,9 +49,10 @@ mistake="race-global $(line_of mistake)"
 }
 expect correct_assert 0
 expect correct_leak_at_exit 0
-expect correct_code 5
-expect correct_handler 9
-expect correct_child 6
+# It says itself that it failed, and nothing explains that.
+expect correct_code 5 "warning: wrong-result" "$(line_of code)"
+expect correct_handler 9 "warning: wrong-result" "$(line_of handler)"
+expect correct_child 6 "warning: wrong-result" "$(line_of child)"
 
 # How often it came up is known by the end, also of a program that is told to end.
 counted() {

@@ -386,7 +386,15 @@ private:
             source.empty() ? line
                            : line.substr(0, static_cast<std::size_t>(source.data() - line.data()));
         for (const std::string_view symbol : symbols_in(without_result(instruction)))
-            if (symbol.data() != callee.data()) check_reference(routine, resolved(symbol), place);
+            if (symbol.data() != callee.data() && !is_copied_value(callee, symbol))
+                check_reference(routine, resolved(symbol), place);
+    }
+
+    /// An object that is copied as a whole and that the compiler knows: nvcc puts its value there.
+    bool is_copied_value(std::string_view callee, std::string_view symbol) const {
+        const auto variable = variables_.find(symbol);
+        return callee.starts_with("@llvm.memcpy.") && variable != variables_.end() &&
+               variable->second.find(" constant ") < variable->second.find_first_of("%[{\"");
     }
 
     void check_call(Routine& from, Callee callee, Place place) {
@@ -466,6 +474,9 @@ private:
         // Shared variables outside of functions, and references to textures, are objects of the
         // simulator.
         if (variable->second.find(".scanlab::sim::") != std::string_view::npos) return false;
+        // Of what another file defines nothing says where it is.
+        if (rules_.is_separate && variable->second.find(" external ") != std::string_view::npos)
+            return false;
         if (const auto at = qualifiers_.find(symbol); at != qualifiers_.end()) return false;
         constexpr std::array built_in{"@threadIdx", "@blockIdx", "@blockDim", "@gridDim",
                                       "@_ZL8warpSize"};

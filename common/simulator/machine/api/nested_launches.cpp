@@ -1,5 +1,6 @@
 #include "machine/api/nested_launches.hpp"
 
+#include "findings/wording.hpp"
 #include "machine/api/launch_limits.hpp"
 #include "machine/base/events.hpp"
 #include "machine/program/kernel_heap.hpp"

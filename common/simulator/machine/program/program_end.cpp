@@ -8,12 +8,14 @@
 #include "machine/base/host_lock.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/threads/fault.hpp"
+#include "machine/threads/threads.hpp"
 #include "machine/work/pending.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"
 
 #include <cuda_runtime_api.h>
 
+#include <chrono>
 #include <cstdio>
 #include <string>
 
@@ -31,9 +33,11 @@ bool is_fork = false;
 /// returned should have freed all memory.
 enum class End { orderly, at_once };
 
-/// What the program says of itself, unless something has been found that explains it.
+/// What the program says of itself, unless something has been found that explains it, or no kernel has
+/// run whose result it could have looked at.
 void report_own_failure() {
-    if (own_code == 0 || results_left_to_program || found_errors()) return;
+    const bool has_launched = now.launched != std::chrono::steady_clock::time_point{};
+    if (own_code == 0 || !has_launched || results_left_to_program || found_errors()) return;
     bool is_explained = false;
     activate_all();
     announce<&Watcher::program_failed>(own_code, is_explained);

@@ -132,7 +132,7 @@ struct Now {
     std::uint64_t progress = 0;      ///< grows whenever some thread gets past something it waited for
     bool overdue = false;            ///< the program has run for too long
     bool is_launching = false;       ///< a launch runs, though maybe none of its threads
-    std::chrono::steady_clock::time_point launched{};
+    std::chrono::steady_clock::time_point launched{}; ///< when the last launch began
     std::uint64_t activity = 0; ///< grows whenever something happens that spinning threads may wait for
     std::uint64_t returned = 0; ///< threads
     // While it is looked for whether threads go round in circles (livelock.hpp):

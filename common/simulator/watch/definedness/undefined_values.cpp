@@ -5,6 +5,7 @@
 #include "machine/memory/memory.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
+#include "machine/threads/scheduler.hpp"
 #include "machine/threads/variables.hpp"
 #include "watch/definedness/undefined_bits.hpp"
 #include "watch/races/races.hpp"
@@ -57,6 +58,22 @@ std::unordered_map<const Thread*, Propagated> propagated;
 std::unordered_map<const void*, Propagated> given;
 /// Where that was brought to a shuffle which a thread has got.
 std::unordered_map<const Thread*, const void*> received;
+/// The last read of global memory that nobody has written, by a thread as process() numbers it: what
+/// the thread holds that was never set comes from there, unless more is known.
+struct Unwritten {
+    std::uint64_t thread;
+    Origin read;
+};
+std::unordered_map<const Thread*, Unwritten> unwritten_reads;
+
+const Origin& unwritten_read_of_thread() {
+    static const Origin none;
+    if (!now.thread) return none;
+    const auto found = unwritten_reads.find(now.thread);
+    return found != unwritten_reads.end() && found->second.thread == process(*now.thread)
+               ? found->second.read
+               : none;
+}
 
 const Mark* mark_of(std::uintptr_t begin, std::size_t bytes) {
     for (std::uintptr_t at = begin; at < begin + bytes; ++at)
@@ -165,7 +182,10 @@ void report_propagated(const void* pc) {
     const auto brought = received.find(now.thread);
     if (brought != received.end()) return report_use(pc, brought->second, shuffled);
     const auto read = propagated.find(now.thread);
-    if (read == propagated.end()) return report_use(pc, nullptr, unset_member);
+    if (read == propagated.end()) {
+        const Origin& origin = unwritten_read_of_thread();
+        return origin ? report_origin(origin, pc) : report_use(pc, nullptr, unset_member);
+    }
     if (read->second.origin) return report_origin(read->second.origin, pc);
     if (are_in_one_line(pc, read->second.at)) return report_variable(pc);
     report_use(pc, read->second.at, handed_on);
@@ -173,8 +193,9 @@ void report_propagated(const void* pc) {
 
 void report_on_stack(const void* pc) {
     const auto read = propagated.find(now.thread);
-    if (read == propagated.end() || !read->second.origin) return report_variable(pc);
-    report_origin(read->second.origin, pc);
+    const bool is_known = read != propagated.end() && read->second.origin;
+    const Origin& origin = is_known ? read->second.origin : unwritten_read_of_thread();
+    origin ? report_origin(origin, pc) : report_variable(pc);
 }
 
 bool read_on_host(const void* memory, std::size_t bytes, Purpose purpose, const void* pc) {
@@ -219,6 +240,7 @@ void read_memory(const Access& read, bool has_value, bool is_unset, Purpose purp
     const Origin origin =
         is_known ? mark->origin
                  : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
+    if (!has_value && !read.is_shared) unwritten_reads[now.thread] = {process(*now.thread), origin};
     const bool keeps_bits = purpose.is_propagated &&
                             ((read.is_shared && !has_value) || is_undefined(read.address, read.bytes));
     if (keeps_bits && read.is_shared) fill(reinterpret_cast<void*>(read.address), read.bytes);
