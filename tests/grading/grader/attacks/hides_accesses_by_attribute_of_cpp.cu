@@ -1,4 +1,4 @@
-// wrong: illegal memory access|no memory that a kernel can reach
+// wrong: illegal memory access|an address that no kernel can reach|Kernels cannot reach host memory
 #include <scanlab/exercise.hpp>
 
 [[__gnu__::__no_sanitize_thread__]] [[clang::disable_sanitizer_instrumentation]] __global__ void k(int* a) { a[1 << 29] = 1; }

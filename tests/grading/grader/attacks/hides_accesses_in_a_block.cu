@@ -1,4 +1,4 @@
-// wrong: illegal memory access|no memory that a kernel can reach
+// wrong: illegal memory access|an address that no kernel can reach|Kernels cannot reach host memory
 #include <scanlab/exercise.hpp>
 
 __global__ void k(int* a, const int* from, long long n) { memcpy(a + (1 << 29), from, n); }

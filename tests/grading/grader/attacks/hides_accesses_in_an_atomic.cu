@@ -1,4 +1,4 @@
-// wrong: illegal memory access|no memory that a kernel can reach
+// wrong: illegal memory access|an address that no kernel can reach|Kernels cannot reach host memory
 #include <scanlab/exercise.hpp>
 
 __global__ void k(int* a) { __atomic_fetch_add(a + (1 << 29), 1, __ATOMIC_RELAXED); }

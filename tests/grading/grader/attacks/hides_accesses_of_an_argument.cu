@@ -1,4 +1,4 @@
-// wrong: illegal memory access|no memory that a kernel can reach
+// wrong: illegal memory access|an address that no kernel can reach|Kernels cannot reach host memory
 #include <scanlab/exercise.hpp>
 
 struct Many { int words[8]; };

@@ -1,4 +1,4 @@
-// wrong: the host reads device memory, which it cannot reach
+// wrong: The host reads device memory, which it cannot reach
 #include <scanlab/exercise.hpp>
 
 __global__ void fill(int* output, int value, long long i) { output[i] = value; }

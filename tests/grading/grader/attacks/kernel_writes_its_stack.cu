@@ -1,4 +1,4 @@
-// wrong: just past the end of a variable of its own|outside of a variable
+// wrong: outside a variable of its own
 #include <scanlab/exercise.hpp>
 
 __global__ void k(int* output) {

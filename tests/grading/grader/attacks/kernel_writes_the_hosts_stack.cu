@@ -1,4 +1,4 @@
-// wrong: where there is no memory that a kernel can reach
+// wrong: `a` is a host pointer. Kernels cannot reach host memory
 #include <scanlab/exercise.hpp>
 
 __global__ void k(long* a) { for (int i = 0; i < 64; ++i) a[i] = 1; }

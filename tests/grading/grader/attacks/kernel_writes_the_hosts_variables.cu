@@ -1,4 +1,4 @@
-// wrong: which a kernel cannot reach|where there is no memory that a kernel can reach
+// wrong: which is a host variable. Kernels cannot reach host memory
 #include <scanlab/exercise.hpp>
 
 int variable;
