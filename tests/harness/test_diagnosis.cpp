@@ -170,7 +170,7 @@ TEST_CASE("the likely cause of a wrong scan is named") {
     SECTION("the own total twice") {
         scan.add(256, 512, scan.sum(256, 512));
         CHECK_THAT(scan.cause(),
-                   ContainsSubstring("by exactly its own total, which was added too much"));
+                   ContainsSubstring("by exactly its own total, which was added once too often"));
     }
     SECTION("only the tail") {
         scan.spoil(800, 900);

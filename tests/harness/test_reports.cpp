@@ -47,38 +47,40 @@ TEST_CASE("a correct kernel passes") {
 }
 
 TEST_CASE("a wrong block scan is explained") {
-    CHECK_THAT(block_scan("exclusive", "1"),
-               ContainsSubstring("This is the exclusive scan, but the inclusive one"));
-    CHECK_THAT(block_scan("copies", "2"),
-               ContainsSubstring("The output equals the input: nothing was added"));
+    CHECK_THAT(
+        block_scan("exclusive", "1"),
+        ContainsSubstring("You computed the exclusive scan, but the task asks for the inclusive one"));
+    CHECK_THAT(block_scan("copies", "2"), ContainsSubstring("The output is the same as the input"));
     CHECK_THAT(block_scan("silent", "1"), ContainsSubstring("Nothing was written"));
     CHECK_THAT(block_scan("warps_only", "33"),
                ContainsSubstring("Every warp's 32 elements start again from 0") &&
                    ContainsSubstring("output[32], of tile 0, warp 1, lane 0"));
-    CHECK_THAT(block_scan("stops_early", "129"), ContainsSubstring("sums only 128 inputs"));
+    CHECK_THAT(block_scan("stops_early", "129"), ContainsSubstring("the sum of only 128 inputs"));
     CHECK_THAT(block_scan("runs_on", "257"), ContainsSubstring("The sums run on from tile to tile"));
     CHECK_THAT(block_scan("one_block", "257"),
-               ContainsSubstring("never written") && ContainsSubstring("does the index use blockIdx?"));
+               ContainsSubstring("never written") &&
+                   ContainsSubstring("Did you forget `blockIdx.x` in the index?"));
 }
 
 TEST_CASE(
     "a mistake in the last tile only is recognised although the smallest failing case has no other") {
     CHECK_THAT(block_scan("skips_tail", "1"),
                ContainsSubstring("never written") &&
-                   ContainsSubstring("All are in the last tile, which holds 129 of 256 elements"));
+                   ContainsSubstring("All are in the last tile, which has 129 of 256 elements"));
     CHECK_THAT(block_scan("wrong_tail", "1"),
-               ContainsSubstring("Only the last tile, which holds 129 of 256 elements"));
+               ContainsSubstring("Only the last tile is wrong, which has 129 of 256 elements"));
 }
 
 TEST_CASE("a wrong device scan is explained") {
     CHECK_THAT(device_scan("no_carry", "257"),
                ContainsSubstring("Every tile of 256 elements starts again from 0"));
-    CHECK_THAT(device_scan("short_carry", "513"), ContainsSubstring("Block 2 is the first to be off"));
+    CHECK_THAT(device_scan("short_carry", "513"),
+               ContainsSubstring("Block 2 is the first that is wrong"));
     CHECK_THAT(device_scan("own_total", "257"),
-               ContainsSubstring("by exactly its own total, too much"));
+               ContainsSubstring("by exactly its own total, which was added once too often"));
     CHECK_THAT(device_scan("threads_only", "5"),
                ContainsSubstring("Every thread's 4 elements start again"));
-    CHECK_THAT(device_scan("inclusive", "1"), ContainsSubstring("This is the inclusive scan"));
+    CHECK_THAT(device_scan("inclusive", "1"), ContainsSubstring("You computed the inclusive scan"));
 }
 
 TEST_CASE("a wrong compaction is explained") {
@@ -89,11 +91,11 @@ TEST_CASE("a wrong compaction is explained") {
     CHECK_THAT(compaction("keeps_zeros", "[1-9]"),
                ContainsSubstring("everything was kept, zeros included"));
     CHECK_THAT(compaction("only_first", "65"),
-               ContainsSubstring("Only the first block's elements were counted"));
+               ContainsSubstring("`*kept` counts only the first block's elements"));
     CHECK_THAT(compaction("gaps", "[1-9]"), ContainsSubstring("likely cause"));
     CHECK_THAT(compaction("nothing_moved", "1"),
                ContainsSubstring("The count is right, but nothing was written"));
-    CHECK_THAT(compaction("backwards", "[2-9]"), ContainsSubstring("not in their order"));
+    CHECK_THAT(compaction("backwards", "[2-9]"), ContainsSubstring("changed their order"));
 }
 
 TEST_CASE("what is written outside of an array is noticed") {

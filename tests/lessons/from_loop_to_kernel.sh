@@ -40,7 +40,7 @@ ends 2 "usage" $lesson/latency.cu 0
 ends 3 "out-of-bounds" $lesson/bug_1.cu
 changed $lesson/bug_1.cu 's/    numbers\[i\]/    if (i < 1000) numbers[i]/'
 ends 0 "the last number is 42" "$copy"
-ends 3 "is it a host pointer" $lesson/bug_2.cu
+ends 3 "`numbers` is a host pointer" $lesson/bug_2.cu
 changed $lesson/bug_2.cu 's/(numbers.data(), n)/(device, n)/'
 ends 0 "the last number is 42" "$copy"
 ends 3 "the last number is 21" $lesson/bug_3.cu

@@ -14,7 +14,7 @@ cat >"$source" <<'END'
 #include <cuda_runtime.h>
 #include <vector>
 __global__ void write(int* values) {
-    values[100] = 1; // finds out-of-bounds: .* values\[100\]
+    values[100] = 1; // finds out-of-bounds: .*values\[100\]
 }
 int main() {
     std::vector<int*> arrays;

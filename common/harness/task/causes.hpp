@@ -20,11 +20,8 @@ inline bool is_untouched(std::span<const int> got) { return std::ranges::all_of(
 /// Whether nobody has written some of it.
 inline bool has_gaps(std::span<const int> got) { return std::ranges::any_of(got, is_poison); }
 
-/// What is said of elements that nobody has written: "-1515870811, the checker's filler value".
-inline std::string filler_text() {
-    return fmt::format("{}, the filler value that the checker puts there before each call",
-                       poison_word);
-}
+/// What elements hold that nobody has written.
+constexpr const char* filler_text = "the filler value that was there before the call";
 
 /// Whether two arrays hold the same elements, in whatever order.
 inline bool same_elements(std::span<const int> a, std::span<const int> b) {

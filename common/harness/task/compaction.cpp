@@ -81,13 +81,13 @@ std::string cause_of_poison(std::span<const int> got) {
     if (is_untouched(got)) {
         return fmt::format("The count is right, but nothing was written to the output. It still holds "
                            "{}.",
-                           filler_text());
+                           filler_text);
     }
     if (!has_gaps(got)) return {};
     return fmt::format(
         "The output has gaps, because elements went to wrong places. The gaps still hold "
         "{}.",
-        filler_text());
+        filler_text);
 }
 
 std::string cause_of_wrong_compaction(const Evidence& evidence, std::optional<long long>) {

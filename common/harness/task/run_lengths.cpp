@@ -35,7 +35,7 @@ std::string cause_of_wrong_run_lengths(const Evidence& evidence, std::optional<l
     if (is_untouched(got))
         return fmt::format("The count is right, but nothing was written to the output. It still holds "
                            "{}.",
-                           filler_text());
+                           filler_text);
     bool values_are_right = true;
     for (std::size_t i = 0; i < got.size(); i += 2)
         values_are_right = values_are_right && got[i] == evidence.expected[i];

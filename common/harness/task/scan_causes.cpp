@@ -57,23 +57,15 @@ public:
     long long wrapped(long long sum) const {
         return traits(e_.task).words == 1 ? static_cast<int>(static_cast<std::uint32_t>(sum)) : sum;
     }
-    bool is_filled_by(long long i, int word) const {
-        const int twice[]{word, word};
-        return got(i) == element(twice, 0, e_.task);
-    }
     bool is_untouched(long long i) const {
-        return is_filled_by(i, poison_word) || is_filled_by(i, fresh_word);
+        const auto is_filled_by = [&](int word) {
+            const int twice[]{word, word};
+            return got(i) == element(twice, 0, e_.task);
+        };
+        return is_filled_by(poison_word) || is_filled_by(fresh_word);
     }
-
     bool is_untouched_everywhere() const {
         return first_index(0, n_, [&](long long i) { return !is_untouched(i); }) == n_;
-    }
-    /// "-1515870811, the filler value that …", of the first wrong element
-    std::string filler() const {
-        const long long i = first_wrong();
-        return fmt::format("{}, the filler value that {}", traits(e_.task).text(got(i)),
-                           is_filled_by(i, poison_word) ? "the checker puts there before each call"
-                                                        : "the simulator puts into new memory");
     }
     /// Whether the written elements are those that threads write who multiply where they should add.
     bool is_written_only_at_products() const {
@@ -135,12 +127,12 @@ bool only_in_last_partial_tile(const WrongScan& s) {
 std::string never_written(const WrongScan& s) {
     if (!s.all_wrong([&](long long i) { return s.is_untouched(i); })) return {};
     if (s.is_untouched_everywhere())
-        return fmt::format("Nothing was written to the output. It still holds {}.", s.filler());
+        return fmt::format("Nothing was written to the output. It still holds {}.", filler_text);
     if (s.is_written_only_at_products())
         return "Only elements were written whose index is `blockIdx.x` times `threadIdx.x`. The index "
                "of a thread is `blockIdx.x * blockDim.x + threadIdx.x`.";
     const std::string text =
-        fmt::format("The wrong elements were never written. They still hold {}.", s.filler());
+        fmt::format("The wrong elements were never written. They still hold {}.", filler_text);
     if (only_in_last_partial_tile(s))
         return fmt::format("{} All are in {}. Does every element have a thread?", text,
                            last_partial_tile(s));
@@ -349,7 +341,7 @@ std::string carry_is_off(const WrongScan& s) {
     else if (missing == s.sum(begin - s.tile(), begin))
         which = "by exactly the total of the tile before";
     else if (s.wrapped(-missing) == s.sum(begin, std::min(s.n(), begin + s.tile())))
-        which = "by exactly its own total, which was added too much";
+        which = "by exactly its own total, which was added once too often";
     return fmt::format(
         "The sums inside each tile are right, but the carry is not. Block {} is the first "
         "that is wrong, {}.",
@@ -391,7 +383,7 @@ std::string some_never_written(const WrongScan& s) {
     return fmt::format(
         "The first wrong element was never written. It still holds {}. Does every element "
         "have a thread?",
-        s.filler());
+        filler_text);
 }
 
 std::string cause_of(const Kind& kind, const Evidence& evidence, std::optional<long long> first_wrong) {

@@ -65,7 +65,7 @@ long long source_of_index(const Evidence& evidence, long long k) {
 std::string cause_of_wrong_sort(const Evidence& evidence, std::optional<long long>) {
     const auto got = evidence.got;
     if (is_untouched(got))
-        return fmt::format("Nothing was written to the output. It still holds {}.", filler_text());
+        return fmt::format("Nothing was written to the output. It still holds {}.", filler_text);
     if (std::ranges::equal(got, evidence.input))
         return "The output is the same as the input. No element was moved.";
     if (!same_elements(got, evidence.expected))
@@ -84,11 +84,11 @@ std::string cause_of_wrong_bins(const Evidence& evidence, std::optional<long lon
     const auto got = evidence.got;
     const auto n = count(evidence.input);
     if (is_untouched(got))
-        return fmt::format("Nothing was written to the output. It still holds {}.", filler_text());
+        return fmt::format("Nothing was written to the output. It still holds {}.", filler_text);
     if (has_gaps(got))
         return fmt::format("The output has gaps, because indices went to wrong places. The gaps still "
                            "hold {}.",
-                           filler_text());
+                           filler_text);
     if (same_elements(got, evidence.input))
         return "The output has the elements, but the task asks for their indices.";
     if (std::ranges::any_of(got, [&](int index) { return index < 0 || index >= n; }))

@@ -19,19 +19,19 @@ __global__ void mark(int* marks, int n) {
         if (static_cast<int>(threadIdx.x) < n) marks[0] = threadIdx.x; // mistake
 }
 
-void ask_for_help(int) { _exit(9); } // handler
+void ask_for_help(int) { _exit(9); }
 
 int main(int, char** arguments) {
     const std::string how = arguments[1];
     int* marks = nullptr;
     cudaMalloc(&marks, 32 * sizeof(int));
-    mark<<<1, 32>>>(marks, how.rfind("correct_", 0) == 0 ? 1 : 32);
+    mark<<<1, 32>>>(marks, how.rfind("correct_", 0) == 0 ? 1 : 32); // launch
     cudaDeviceSynchronize();
     int* const volatile null = nullptr;
     volatile int zero = 0;
 
     if (how == "correct_leak_at_exit") _exit(0);
-    if (how == "correct_code") _exit(5); // code
+    if (how == "correct_code") _exit(5);
     if (how == "correct_assert") assert(zero == 0);
     cudaFree(marks);
     if (how == "correct_handler") {
@@ -43,7 +43,7 @@ int main(int, char** arguments) {
         if (fork() == 0) _exit(6);
         int status = 0;
         wait(&status);
-        return WEXITSTATUS(status); // child
+        return WEXITSTATUS(status);
     }
     if (how == "_exit") _exit(0);
     if (how == "_Exit") _Exit(0);

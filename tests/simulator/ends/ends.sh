@@ -49,10 +49,10 @@ mistake="race-global $(line_of mistake)"
 }
 expect correct_assert 0
 expect correct_leak_at_exit 0
-# It says itself that it failed, and nothing explains that.
-expect correct_code 5 "warning: wrong-result" "$(line_of code)"
-expect correct_handler 9 "warning: wrong-result" "$(line_of handler)"
-expect correct_child 6 "warning: wrong-result" "$(line_of child)"
+# It says itself that it failed, and the host has never got what the kernel wrote.
+expect correct_code 5 "warning: lost-result" "$(line_of launch)"
+expect correct_handler 9 "warning: lost-result" "$(line_of launch)"
+expect correct_child 6 "warning: lost-result" "$(line_of launch)"
 
 # How often it came up is known by the end, also of a program that is told to end.
 counted() {

@@ -59,9 +59,9 @@ END
 echo 'void run_shift(); int main() { run_shift(); }' >uses_library.cpp
 expect 0 '' "$nvcc" -shared -Xcompiler -fPIC library_of_kernels.cu -o libshift.so
 expect 0 '' "$nvcc" uses_library.cpp -L. -lshift -Xlinker -rpath=. -o uses_library
-expect 3 'race-global: thread .* writes numbers' ./uses_library
+expect 3 'race-global: Thread .* writes `numbers' ./uses_library
 expect 0 '' g++ uses_library.cpp -L. -lshift -Wl,-rpath,. -L"$toolkit/lib64" -lcudart -o uses_library
-expect 3 'race-global: thread .* writes numbers' ./uses_library
+expect 3 'race-global: Thread .* writes `numbers' ./uses_library
 
 # Where each host thread has a default stream of its own, its kernels are not in order with the others'.
 cat >two_threads.cu <<END

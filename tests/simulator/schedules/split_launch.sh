@@ -22,7 +22,7 @@ SCANLAB_SIM_UNDIVIDED=1 "$program" whole >"$log" 2>&1 || fail "as a whole"
 
 SCANLAB_SIM_TIMEOUT=1 "$program" loop >"$log" 2>&1
 [ $? = 3 ] || fail "an endless loop: exit code"
-[ "$(lines 'was stopped after 1 s')" = 1 ] || fail "an endless loop is not told once"
+[ "$(lines 'was stopped in this kernel after 1 s')" = 1 ] || fail "an endless loop is not told once"
 
 "$program" race >"$log" || fail "a race"
 before=$(cat "$log")
