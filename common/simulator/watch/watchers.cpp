@@ -10,6 +10,7 @@ constinit const Watcher* const watchers[] = {
     &standstills, // reports deadlocks
     &checks,      // finds races, and what else is wrong with accesses and barriers
     &lost_results::watcher,
+    &copied_gaps::watcher,
     &counters::watcher,
     &recorder::watcher,
     &synchronisations, // what orders threads, and what they leave, where choices are made

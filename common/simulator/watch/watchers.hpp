@@ -18,6 +18,9 @@ namespace recorder {
 extern const Watcher watcher;
 }
 extern const Watcher synchronisations; ///< synchronisations.cpp
+namespace copied_gaps {
+extern const Watcher watcher;
+}
 namespace lost_results {
 extern const Watcher watcher;
 }

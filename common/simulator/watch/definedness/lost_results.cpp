@@ -3,16 +3,13 @@
 #include "findings/findings.hpp"
 #include "findings/source_lines.hpp"
 #include "findings/wording.hpp"
-#include "machine/base/call_site.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory_text.hpp"
 #include "machine/memory/registry.hpp"
 #include "machine/threads/fault.hpp"
-#include "watch/races/shadow.hpp"
 #include "watch/watchers.hpp"
 
 #include <map>
-#include <optional>
 #include <string>
 
 namespace scanlab::sim::lost_results {
@@ -33,18 +30,7 @@ std::map<std::uintptr_t, Result>& results() {
 }
 bool host_got_some = false;
 
-/// A copy to the host of elements that nobody has written.
-struct Gap {
-    SourceLine copy;
-    memory::Allocation allocation;
-    std::size_t offset; ///< of the first such byte
-};
-std::optional<Gap>& first_gap() {
-    static auto& instance = *new std::optional<Gap>;
-    return instance;
-}
-
-/// And not of what calls the user's kernels, which looks at all that they leave.
+/// Not of what calls the user's kernels, which looks at all that they leave.
 bool is_of_user(const memory::Allocation& allocation) {
     return source_line(allocation.allocated_at).line != 0;
 }
@@ -59,38 +45,6 @@ void note_copy(const void* to, const void* from, std::size_t) {
     if (result != results().end()) result->second.is_read = true;
 }
 
-void note_gap(const void* from, std::size_t bytes) {
-    const auto allocation = memory::find(from);
-    if (first_gap() || !allocation || !is_of_user(*allocation) ||
-        !results().contains(allocation->begin))
-        return;
-    const auto begin = reinterpret_cast<std::uintptr_t>(from);
-    std::size_t gap = 0;
-    while (gap < bytes && shadow::any_initialized(begin + gap, 1)) ++gap;
-    if (gap == bytes) return;
-    first_gap() = {source_line(call_site()), *allocation, begin + gap - allocation->begin};
-}
-
-std::string how_it_ended(int code) {
-    return "The program ended with exit code " + std::to_string(code) +
-           ", and nothing else was found, so this is the likely cause.";
-}
-
-void report_gap(const Gap& gap, int code) {
-    const std::string name = allocation_name(gap.allocation);
-    const std::size_t element = gap.offset / results().at(gap.allocation.begin).element_bytes;
-    report({.kind = FindingKind::uninitialized,
-            .severity = Severity::warning,
-            .at = gap.copy,
-            .variable = variable_of(gap.allocation),
-            .index = static_cast<long long>(element),
-            .message = "You copy " + name + " to the host, but no thread has written element " +
-                       std::to_string(element) + ".",
-            .details = {how_it_ended(code)},
-            .hint = "Does every element have a thread? Check the index: it should be `blockIdx.x * "
-                    "blockDim.x + threadIdx.x`, and there have to be enough blocks."});
-}
-
 /// False if the memory is not the user's, or is freed.
 bool report_lost(std::uintptr_t begin, const Result& result, int code) {
     const auto allocation = memory::find(reinterpret_cast<const void*>(begin));
@@ -103,15 +57,14 @@ bool report_lost(std::uintptr_t begin, const Result& result, int code) {
          .variable = variable,
          .message = "Kernel " + quoted(result.kernel) + " wrote " + allocation_name(*allocation) +
                     ", but the program never copied it to the host.",
-         .details = {how_it_ended(code)},
+         .details = {"The program ended with exit code " + std::to_string(code) +
+                     ", and nothing else was found, so this is the likely cause."},
          .hint = "Add a `cudaMemcpy()` with `cudaMemcpyDeviceToHost` before you look at the result."});
     return true;
 }
 
 void program_failed(int code, bool& is_explained) {
     if (is_explained) return;
-    is_explained = true;
-    if (first_gap()) return report_gap(*first_gap(), code);
     // A kernel may read what it writes: if the host has got nothing at all, any result was lost.
     const std::pair<const std::uintptr_t, Result>* lost = nullptr;
     for (const auto& entry : results())
@@ -139,7 +92,6 @@ void note_access(const memory::Allocation& allocation, const Access& a) {
 }
 
 constinit const Watcher watcher{
-    .host_gets = note_gap,
     .host_copies = note_copy,
     .program_failed = program_failed,
 };

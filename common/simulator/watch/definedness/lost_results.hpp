@@ -1,6 +1,6 @@
 /// \file
-/// Results of kernels that never reach the host, or only in part: the likely cause if a program ends
-/// with an exit code that says it is wrong, and nothing else was found.
+/// Results of kernels that never reach the host: the likely cause if a program ends with an exit code
+/// that says it is wrong, and nothing else was found.
 #pragma once
 
 #include "machine/memory/memory.hpp"

@@ -7,11 +7,16 @@
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "machine/threads/variables.hpp"
+#include "watch/definedness/copied_gaps.hpp"
 #include "watch/definedness/undefined_bits.hpp"
 #include "watch/races/races.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <set>
+#include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace scanlab::sim {
 
@@ -120,10 +125,8 @@ constexpr Words unwritten{"A thread reads a variable of its own before giving it
                           "Initialise the variable, or check the branch that should have set it."};
 constexpr Words unset_variable{"The host reads a variable before giving it a value", "",
                                "Initialise the variable, or check the branch that should have set it."};
-constexpr Words unset_on_host{
-    "The host uses memory that nobody has set", "",
-    "If it was copied from the device, which thread should have written this element, and do the guard "
-    "and the number of blocks let it? Otherwise, where should the host have set it?"};
+constexpr Words unset_on_host{"The host uses memory that nobody has set", "",
+                              "Where should it have been set, before this line?"};
 constexpr Words unset_shared{
     "The host uses memory that it shares with the device, and that nobody has set", "",
     "Which thread, or which loop of the host, should have written this element?"};
@@ -151,6 +154,24 @@ void report_use(const void* pc, const void* from, const Words& words) {
         f.message += words.when + (" in line " + std::to_string(f.other.line));
     f.message += ".";
     report(f);
+}
+
+/// Once for each array and copy: what else comes of it has the same cause.
+void report_copied(const copied_gaps::Source& source, std::size_t bytes, const void* pc) {
+    static auto& reported = *new std::set<std::pair<std::string, SourceLine>>;
+    const Unobserved unobserved;
+    if (!reported.emplace(source.array, source.copy).second) return;
+    const std::size_t element = source.offset / std::max<std::size_t>(bytes, 1);
+    report({.kind = FindingKind::uninitialized,
+            .at = source_line(pc),
+            .other = source.copy,
+            .variable = source.variable,
+            .index = static_cast<long long>(element),
+            .message = "The host uses element " + std::to_string(element) + " of " + source.array +
+                       ", which it has copied in line " + std::to_string(source.copy.line) +
+                       ", but nothing has written that element on the device.",
+            .hint = "Does every element have a thread? Check the index, which is usually `blockIdx.x * "
+                    "blockDim.x + threadIdx.x`, the number of blocks, and the guard."});
 }
 
 bool are_in_one_line(const void* pc, const void* other) {
@@ -205,7 +226,10 @@ bool read_on_host(const void* memory, std::size_t bytes, Purpose purpose, const 
     }
     if (purpose.is_deferred && bytes < Bits::word_bytes) return false; // a flag may be copied so
     const bool is_of_device = memory && memory::is_device_address(memory);
-    report_use(pc, nullptr, !memory ? unset_variable : is_of_device ? unset_shared : unset_on_host);
+    if (const auto source = memory ? copied_gaps::source_of(memory) : std::nullopt)
+        report_copied(*source, bytes, pc);
+    else
+        report_use(pc, nullptr, !memory ? unset_variable : is_of_device ? unset_shared : unset_on_host);
     return false;
 }
 
