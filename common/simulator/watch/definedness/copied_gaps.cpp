@@ -6,6 +6,7 @@
 #include "machine/base/sentinel.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_text.hpp"
+#include "watch/races/shadow.hpp"
 #include "watch/watchers.hpp"
 
 #include <cstdint>
@@ -32,6 +33,15 @@ void forget(std::uintptr_t begin, std::size_t bytes) {
     while (at != copies().end() && at->first < begin + bytes) at = copies().erase(at);
 }
 
+/// Whether a kernel has written all of the bytes that hold what nobody has set.
+bool is_moved(const void* from, std::size_t bytes) {
+    constexpr std::size_t word = UnsetMemory::word_bytes;
+    const auto begin = reinterpret_cast<std::uintptr_t>(from);
+    for (std::uintptr_t at = (begin + word - 1) / word * word; at + word <= begin + bytes; at += word)
+        if (UnsetMemory::holds(at, word) && !shadow::any_initialized(at, word)) return false;
+    return true;
+}
+
 void note_copy(const void* to, const void* from, std::size_t bytes) {
     if (memory::is_device_address(to)) return;
     const auto begin = reinterpret_cast<std::uintptr_t>(to);
@@ -42,7 +52,7 @@ void note_copy(const void* to, const void* from, std::size_t bytes) {
     copies().emplace(begin, Copy{bytes,
                                  {allocation_name(*allocation), variable_of(*allocation),
                                   reinterpret_cast<std::uintptr_t>(from) - allocation->begin,
-                                  source_line(call_site())}});
+                                  source_line(call_site()), is_moved(from, bytes)}});
 }
 
 } // namespace
