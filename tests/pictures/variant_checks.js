@@ -33,7 +33,7 @@ let wrongOnes = 0;
 choices.slice(1).forEach((choice) => {
     choice.click();
     last();
-    check(`${choice.value}: what is wrong is said`, byId("problems")?.textContent.includes("nothing orders the two"));
+    check(`${choice.value}: what is wrong is said`, byId("problems")?.textContent.includes("Nothing decides which of the two comes first"));
     check(`${choice.value}: the barrier is left out`, byId("source").textContent.includes("// left out: __syncthreads()"));
     const isWrong = wrong() > 0;
     wrongOnes += isWrong;

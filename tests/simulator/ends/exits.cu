@@ -151,6 +151,8 @@ void end_with_work_pending() {
 void end_with_threads() {
     if (how == "thread_detached") std::thread(launch_for_ever).detach();
     if (how == "thread_exits") {
+        arrays.use();
+        fill<<<1, n>>>(arrays.device); // whose result nobody fetches
         std::thread([] { exit(code); }).detach();
         launch_for_ever();
     }
