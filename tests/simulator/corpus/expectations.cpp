@@ -20,7 +20,7 @@ namespace {
 class Markers {
 public:
     void add(const std::string& kind, bool maybe, sim::Severity severity, const std::string& numbers, int line) {
-        expectations_.wrong_result |= kind == "wrong-result";
+        expectations_.wrong_result |= kind == "wrong-result" || kind == "lost-result";
         if (!kind.starts_with("race-")) {
             list(maybe).push_back({kind, {line}, severity});
         } else {

@@ -12,6 +12,7 @@
 #include "watch/races/races.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <set>
 #include <string>
@@ -63,9 +64,10 @@ std::unordered_map<const Thread*, Propagated> propagated;
 std::unordered_map<const void*, Propagated> given;
 /// Where that was brought to a shuffle which a thread has got.
 std::unordered_map<const Thread*, const void*> received;
-/// The last read of global memory that nobody has written, by a thread as process() numbers it: what
-/// the thread holds that was never set comes from there, unless more is known.
+/// The last read of global memory that nobody has written, by a thread as process() numbers it in its
+/// launch: what the thread holds that was never set comes from there, unless more is known.
 struct Unwritten {
+    std::chrono::steady_clock::time_point launched;
     std::uint64_t thread;
     Origin read;
 };
@@ -75,9 +77,9 @@ const Origin& unwritten_read_of_thread() {
     static const Origin none;
     if (!now.thread) return none;
     const auto found = unwritten_reads.find(now.thread);
-    return found != unwritten_reads.end() && found->second.thread == process(*now.thread)
-               ? found->second.read
-               : none;
+    const bool is_known = found != unwritten_reads.end() && found->second.launched == now.launched &&
+                          found->second.thread == process(*now.thread);
+    return is_known ? found->second.read : none;
 }
 
 const Mark* mark_of(std::uintptr_t begin, std::size_t bytes) {
@@ -269,7 +271,8 @@ void read_memory(const Access& read, bool has_value, bool is_unset, Purpose purp
     const Origin origin =
         is_known ? mark->origin
                  : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
-    if (!has_value && !read.is_shared) unwritten_reads[now.thread] = {process(*now.thread), origin};
+    if (!has_value && !read.is_shared)
+        unwritten_reads[now.thread] = {now.launched, process(*now.thread), origin};
     const bool keeps_bits = purpose.is_propagated &&
                             ((read.is_shared && !has_value) || is_undefined(read.address, read.bytes));
     if (keeps_bits && read.is_shared) fill(reinterpret_cast<void*>(read.address), read.bytes);

@@ -1,4 +1,4 @@
-// says: deadlock: a thread waits for lock to change
+// says: deadlock: A thread waits for `lock` to change
 // All lanes of a warp want the lock that one of them holds.
 #include <scanlab/exercise.hpp>
 
