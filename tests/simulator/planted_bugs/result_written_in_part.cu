@@ -39,8 +39,7 @@ int main() {
     check(cudaMemcpy(copied.data(), copy.get(), copy.bytes(), cudaMemcpyDeviceToHost));
     const long sum = std::accumulate(copied.begin(), copied.end(), 0L); // finds: uninitialized
     const auto largest = std::max_element(copied.begin(), copied.end());
-    std::printf("%d wrong, %s, %ld, at %ld: %d\n", wrong, is_same ? "same" : "other", sum, largest - copied.begin(),
-                copied[N - 1]);
+    std::printf("%d wrong, %s, %ld, at %ld: %d\n", wrong, is_same ? "same" : "other", sum, largest - copied.begin(), copied[N - 1]);
 
     const auto reals = std::make_unique<float[]>(N);
     check(cudaMemcpy(reals.get(), real_output.get(), real_output.bytes(), cudaMemcpyDeviceToHost));
