@@ -120,6 +120,10 @@ do_steps() {
     . "$scratch/steps"
 }
 
+# What compiles programs is compiled again where it names its folder, by which it knows the simulator's own functions.
+ninja -C "$build" -t deps | awk '
+    /^[^ ].*: #deps/ { out = $1; sub(/:$/, "", out) }
+    /scanlab_sim\/library_files.hpp$/ && out ~ /simulator\/compile\/.*\.o$/ { print out }' >"$scratch/stale"
 do_steps docs/adding_a_lesson.md
 
 for page in function setting finding counter; do set -- "$@" "common/simulator/docs/adding_a_$page.md"; done

@@ -181,12 +181,9 @@ bool are_in_one_line(const void* pc, const void* other) {
     return source_line(pc) == source_line(other);
 }
 
-bool has_told_unwritten = false; ///< a kernel's use of memory that nobody has written
-
 /// The value is used; without an origin it comes from a variable of the thread's own.
 void report_origin(const Origin& origin, const void* pc) {
     if (!origin) return report_propagated(pc);
-    has_told_unwritten = true;
     const auto& [read, stored_at] = *origin;
     const Unobserved unobserved;
     if (is_suspect_again(read)) return;
@@ -232,7 +229,6 @@ bool read_on_host(const void* memory, std::size_t bytes, Purpose purpose, const 
     if (purpose.is_deferred && bytes < Bits::word_bytes) return false; // a flag may be copied so
     const bool is_of_device = memory && memory::is_device_address(memory);
     const auto source = memory ? copied_gaps::source_of(memory) : std::nullopt;
-    if (source && source->is_moved && has_told_unwritten) return false; // that is why
     if (source && !source->is_moved)
         report_copied(*source, bytes, pc);
     else
