@@ -33,26 +33,26 @@ void forget(std::uintptr_t begin, std::size_t bytes) {
     while (at != copies().end() && at->first < begin + bytes) at = copies().erase(at);
 }
 
-/// Whether a kernel has written all of the bytes that hold what nobody has set.
-bool is_moved(const void* from, std::size_t bytes) {
+/// Whether some word was never set, and nothing has been written there: else a kernel has moved it.
+bool has_gap(const void* from, std::size_t bytes) {
     constexpr std::size_t word = UnsetMemory::word_bytes;
     const auto begin = reinterpret_cast<std::uintptr_t>(from);
     for (std::uintptr_t at = (begin + word - 1) / word * word; at + word <= begin + bytes; at += word)
-        if (UnsetMemory::holds(at, word) && !shadow::any_initialized(at, word)) return false;
-    return true;
+        if (UnsetMemory::holds(at, word) && !shadow::any_initialized(at, word)) return true;
+    return false;
 }
 
 void note_copy(const void* to, const void* from, std::size_t bytes) {
     if (memory::is_device_address(to)) return;
     const auto begin = reinterpret_cast<std::uintptr_t>(to);
     if (!copies().empty()) forget(begin, bytes);
-    if (!memory::is_device_address(from) || !UnsetMemory::some_in(from, bytes)) return;
+    if (!memory::is_device_address(from) || !has_gap(from, bytes)) return;
     const auto allocation = memory::find(from);
     if (!allocation || copies().size() == most_copies) return;
     copies().emplace(begin, Copy{bytes,
                                  {allocation_name(*allocation), variable_of(*allocation),
                                   reinterpret_cast<std::uintptr_t>(from) - allocation->begin,
-                                  source_line(call_site()), is_moved(from, bytes)}});
+                                  source_line(call_site())}});
 }
 
 } // namespace

@@ -17,7 +17,6 @@ struct Source {
     std::string variable;
     std::size_t offset; ///< in the array, in bytes
     SourceLine copy;
-    bool is_moved; ///< a kernel has put it there as it was: it comes from elsewhere
 };
 /// Nothing if no copy of what had not been written reached there, or another one has since.
 std::optional<Source> source_of(const void* host_memory);

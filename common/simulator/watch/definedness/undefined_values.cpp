@@ -228,8 +228,7 @@ bool read_on_host(const void* memory, std::size_t bytes, Purpose purpose, const 
     }
     if (purpose.is_deferred && bytes < Bits::word_bytes) return false; // a flag may be copied so
     const bool is_of_device = memory && memory::is_device_address(memory);
-    const auto source = memory ? copied_gaps::source_of(memory) : std::nullopt;
-    if (source && !source->is_moved)
+    if (const auto source = memory ? copied_gaps::source_of(memory) : std::nullopt)
         report_copied(*source, bytes, pc);
     else
         report_use(pc, nullptr, !memory ? unset_variable : is_of_device ? unset_shared : unset_on_host);
