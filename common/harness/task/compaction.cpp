@@ -142,8 +142,7 @@ std::string cause_of_wrong_split(const Evidence& evidence, std::optional<long lo
     if (same_elements(got.first(evens), evidence.expected.first(evens)) &&
         same_elements(got.subspan(evens), evidence.expected.subspan(evens)))
         return "Even and odd elements are separated, but you changed their order. The split has to "
-               "keep "
-               "the input's order.";
+               "keep the input's order.";
     return {};
 }
 

@@ -36,8 +36,7 @@ long long plain_scan_in_fixed_order(const CpuWork& work, std::span<int> output) 
 std::string cause_of_wrong_floats(const Evidence& evidence, std::optional<long long>) {
     if (has_gaps(evidence.got))
         return "Some results were never written. They still hold the checker's filler value. Does "
-               "every "
-               "element have a thread?";
+               "every element have a thread?";
     if (std::ranges::any_of(evidence.got, [](int bits) { return std::isnan(number(bits)); }))
         return "Some results are not numbers. Were the bits of something else taken for a float?";
     return {};

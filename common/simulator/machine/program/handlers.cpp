@@ -51,8 +51,7 @@ namespace {
                 "(as much as `cudaDeviceSetLimit()` sets with `cudaLimitStackSize`, or " +
                 std::to_string(platform::most_stack_bytes / 1024) + " KiB if it is not set).",
             "Is there a recursion that goes too deep, or a local array that belongs in shared or "
-            "global "
-            "memory?");
+            "global memory?");
     if (address < 4096 && has_sticky_error())
         stop_kernel(cudaErrorIllegalAddress); // of a pointer read where no memory is
     stop_with_finding(cudaErrorIllegalAddress, FindingKind::out_of_bounds,

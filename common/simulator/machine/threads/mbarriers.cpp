@@ -148,8 +148,7 @@ std::uint64_t arrive(void* address, unsigned count, unsigned bytes, bool drops, 
                        " arrivals that its phase waits for have come already.";
             },
             "Check the count given to `mbarrier_init()`. How many threads arrive in each phase? Does "
-            "one "
-            "of them arrive for the next phase before this one has ended?");
+            "one of them arrive for the next phase before this one has ended?");
     const std::uint64_t state = barrier.phase;
     if (drops) --barrier.expected;
     arrive_at(number(address), barrier, count, bytes);

@@ -136,8 +136,7 @@ Finding about_use(FindingKind kind, const UseOfHost& use, const void* pc, const 
     } else if (use.work.is_of_graph) {
         f.message = what + ", which a copy of a graph may still be using.";
         f.hint = "Call `cudaStreamSynchronize()` or `cudaEventSynchronize()` first. A graph reads and "
-                 "writes "
-                 "host memory when it runs.";
+                 "writes host memory when it runs.";
     } else {
         f.severity = Severity::warning; // what CUDA does today
         f.message = what + ", to which an asynchronous copy may still be writing. The call that starts "

@@ -91,12 +91,11 @@ std::string hint_for_early_launch() {
 std::string hint_for_streams(bool of_two_devices) {
     if (of_two_devices)
         return "Devices run at the same time. Record an event after the first (`cudaEventRecord()`), "
-               "and "
-               "let the second one's stream wait for it (`cudaStreamWaitEvent()`); the two may be of "
+               "and let the second one's stream wait for it (`cudaStreamWaitEvent()`); the two may be "
+               "of "
                "different devices. Within kernels, release and acquire a flag with system scope.";
     return "Streams run at the same time, and in any order. Put both into one stream, or record an "
-           "event "
-           "after the first (`cudaEventRecord()`) and let the second one's stream wait for it "
+           "event after the first (`cudaEventRecord()`) and let the second one's stream wait for it "
            "(`cudaStreamWaitEvent()`). Streams that were created with `cudaStreamNonBlocking` do not "
            "wait for the default stream.";
 }
@@ -106,8 +105,7 @@ std::string hint_for_devices(bool both_atomic) {
         return "Each of the two is atomic for its own device only. Between devices, use atomics of "
                "system scope, such as `atomicAdd_system()` or `cuda::thread_scope_system`.";
     return "A fence or an atomic on the way from one to the other works for its own device only. "
-           "Between "
-           "devices, use `__threadfence_system()` and atomics of system scope.";
+           "Between devices, use `__threadfence_system()` and atomics of system scope.";
 }
 
 ThreadPosition position(const Side& side) {
