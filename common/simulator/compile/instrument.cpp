@@ -286,12 +286,15 @@ private:
         return name;
     }
 
+    std::string function_type_of(std::string_view line, const Call& call) const {
+        return module_.has_opaque_pointers ? "ptr" : function_type(line, call.callee, call.arguments);
+    }
+
     /// Before a call: which function it is, if that is known only when it happens, and what is given to
     /// one that is not hooked.
     void guard_call(std::string_view line, const Call& call, std::vector<Edit>& edits) {
         if (call.callee.starts_with('%')) {
-            const std::string type =
-                module_.has_opaque_pointers ? "ptr" : function_type(line, call.callee, call.arguments);
+            const std::string type = function_type_of(line, call);
             const std::string function = as_argument(type, frozen({type, call.callee}, edits));
             put_new("call void @__scanlab_function(" + function + ", i64 " +
                     std::to_string(static_cast<std::int64_t>(
@@ -345,6 +348,9 @@ private:
             edits.push_back({access.pointer.value, address_to_use(access, care)});
         }
         if (module_.is_judged && call) guard_call(*line, *call, edits);
+        if (!module_.is_judged && call && call->callee.starts_with('%') && function_->is_observed)
+            put_new("call void @__scanlab_calls(" +
+                    as_argument(function_type_of(*line, *call), call->callee) + ")");
         const std::string members = call && !module_.is_judged ? begin_members(*line, *call) : "";
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         put(edited(*line, edits));
@@ -689,16 +695,6 @@ private:
     std::string text_;
 };
 
-/// What a list of values is copied from: Clang 14 calls it no constant, although nobody writes it.
-std::string as_constant(std::string_view line) {
-    constexpr std::string_view kind = " = private global ";
-    std::string result(line);
-    if (!line.starts_with("@constinit")) return result;
-    const std::size_t at = line.find(kind);
-    return at == std::string_view::npos ? result
-                                        : result.replace(at, kind.size(), " = private constant ");
-}
-
 /// Those that a judged program calls besides.
 void declare_guards(Instrumenter& out, const std::string& p) {
     const std::string end = ") nounwind";
@@ -745,6 +741,8 @@ void declare_hooks(Instrumenter& out, const Module& module) {
     out.put("declare void @__scanlab_index(" + p + ", " + size + ", " + p + end);
     out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
     out.put("declare void @__scanlab_returns(" + end);
+    out.put("declare " + p + " @__scanlab_side(" + p + ", " + p + end);
+    out.put("declare void @__scanlab_calls(" + p + end);
     out.put("declare i64 @__scanlab_member(" + p + ", " + p + ", i64" + end);
     out.put("declare void @__scanlab_members_end(i64" + end);
     if (!module.is_judged) {
@@ -807,14 +805,15 @@ bool is_unseen(std::string_view instruction, const OwnVariables& variables, cons
 
 } // namespace
 
-std::string instrumented(std::string_view text, std::string_view kit) {
+std::string instrumented(std::string_view text, std::string_view kit,
+                         const std::vector<Belonging>& belongings) {
     const Lines lines = lines_of(text);
     const Module module = read_module(lines, kit);
     if (module.is_judged)
         if (const auto found = objections(lines, module); !found.empty())
             throw NotAllowed(instrument::text(found));
     Instrumenter out(module);
-    const DeviceVariables variables(lines, module.types, module.has_opaque_pointers);
+    const DeviceVariables variables(lines, module.types, module.has_opaque_pointers, belongings);
     const Functions functions(lines, module);
     auto function = functions.begin();
     for_functions(

@@ -4,6 +4,8 @@
 /// which returns the address to use; what the numbers in it mean stands in `scanlab_sim/hooks.hpp`.
 #pragma once
 
+#include "compile/hooks/device_variables.hpp"
+
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -23,8 +25,10 @@ struct NotAllowed : std::runtime_error {
 
 /// The module with its hooks. Throws MissedAccess. `kit`, the folder of the simulator's headers: it is
 /// a stranger's program, which is judged (judge.hpp), and confined to its own memory and functions
-/// (judged_program.hpp). Throws NotAllowed, too.
-std::string instrumented(std::string_view module, std::string_view kit = {});
+/// (judged_program.hpp). Throws NotAllowed, too. `belongings`: what the module announces besides
+/// annotated variables.
+std::string instrumented(std::string_view module, std::string_view kit = {},
+                         const std::vector<Belonging>& belongings = {});
 
 /// Throws MissedAccess if an access of an instrumented module has no hook.
 void check_complete(std::string_view module, std::string_view kit = {});

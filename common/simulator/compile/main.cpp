@@ -8,6 +8,7 @@
 #include "compile/hooks/whole_program.hpp"
 #include "compile/instrument.hpp"
 #include "compile/ir/module.hpp"
+#include "compile/spaces/sides.hpp"
 #include "compile/spaces/spaces.hpp"
 
 #include <cstdio>
@@ -46,10 +47,12 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "scanlab_instrument: cannot read %s\n", argv[1]);
         return 2;
     }
-    const std::string wrong = text(misplaced(lines_of(module), {is_relaxed, has_lambdas, is_separate}));
+    const Spaces spaces = spaces_of(lines_of(module), {is_relaxed, has_lambdas, is_separate});
+    const std::string wrong = text(spaces.misplaced);
     if (!is_separate && kit.empty()) module = as_whole_program(module);
+    const SeparateSides sides = with_separate_sides(module, spaces, kit.empty());
     try {
-        const std::string hooked = instrumented(module, kit);
+        const std::string hooked = instrumented(sides.module, kit, sides.belongings);
         if (!wrong.empty()) { // what is not allowed comes first
             std::fputs(wrong.c_str(), stderr);
             return 1;

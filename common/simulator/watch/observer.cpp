@@ -217,6 +217,53 @@ void report_out_of_reach(const Access& a, int owner) {
     fail_launch(cudaErrorIllegalAddress);
 }
 
+/// Constant memory, which kernels only read.
+void report_write_of_constant(const Access& a, const DeviceVariable& variable) {
+    {
+        const Unobserved unobserved;
+        const auto place = variable_at(a.address, a.bytes, a.thread, a.pc);
+        Finding f = about(FindingKind::out_of_bounds, a, place);
+        f.message = "A thread " + verb(a.is_write, a.strength) + " " +
+                    quoted(place ? place->element(a.address) : variable.name) +
+                    ", constant memory, which a kernel can only read.";
+        f.hint = variable.is_table
+                     ? "Check the pointer: does the object begin with a table of virtual functions?"
+                     : "Write it on the host by `cudaMemcpyToSymbol()`, or declare it `__device__`.";
+        report(f);
+    }
+    fail_launch(cudaErrorIllegalAddress);
+}
+
+/// What the host alone has, although the source may name it on both sides.
+void report_constant_of_host(const Access& a) {
+    {
+        const Unobserved unobserved;
+        constexpr std::string_view table = "vtable for ";
+        const auto symbol = platform::symbol_at(a.address);
+        const bool is_named = symbol && symbol->bytes > 0 && a.address - symbol->begin < symbol->bytes;
+        const std::string name = is_named ? symbol->name : "";
+        Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(a.pc)};
+        f.position = position_of(a.thread);
+        if (name.starts_with(table)) {
+            const std::string type = name.substr(table.size());
+            f.message =
+                "A thread calls a virtual function of an object of " + quoted(type) +
+                " that the host has constructed: the object's table of functions is the host's.";
+            f.hint = "Construct the object in a kernel, for example by placement new, and use it in "
+                     "kernels only.";
+        } else {
+            f.message = "A thread " + verb(a.is_write, a.strength) + " " + size(a) + " of " +
+                        (is_named ? quoted(name) + ", a constant" : "a string literal or a constant") +
+                        " of the host, which a kernel cannot reach.";
+            f.hint = "Name it in the kernel itself, copy it to the device, or declare it "
+                     "`__constant__`.";
+        }
+        if (is_named) f.variable = name;
+        report(f);
+    }
+    fail_launch(cudaErrorIllegalAddress);
+}
+
 /// Whether the access lies in one live allocation that its device can reach; if not, it has been
 /// reported.
 bool lies_in_allocation(const Access& a, const void* origin) {
@@ -258,21 +305,52 @@ bool lies_in_shared_variable(const Access& a, const void* origin) {
     return false;
 }
 
-/// The same for one of the program's own variables.
+/// The same for one of the program's own variables, or for a constant that device code names.
 bool lies_in_device_variable(const Access& a, const void* origin) {
-    constexpr std::uint64_t for_ever = ~std::uint64_t{0};
+    constexpr std::uint64_t for_reads = ~std::uint64_t{0}, for_writes = for_reads - 1;
+    const std::uint64_t valid_for = a.is_write ? for_writes : for_reads;
     Site& site = site_of(a.pc);
-    if (lies_where_site_was(a, site, for_ever)) return true;
+    if (lies_where_site_was(a, site, valid_for)) return true;
     if (const DeviceVariable* v = device_variable_at(a.address, a.bytes);
         v && !is_led_astray(a, origin, v->begin, v->begin + v->bytes)) {
-        site = {a.pc, v->begin, v->begin + v->bytes, for_ever};
+        if (a.is_write && v->is_constant) {
+            report_write_of_constant(a, *v);
+            return false;
+        }
+        site = {a.pc, v->begin, v->begin + v->bytes, valid_for};
         return true;
     }
-    // A string literal, a table of virtual functions; or blockDim, by a reference to it.
-    if (!a.is_write && (platform::is_constant(a.address) || is_builtin_variable(a.address)))
-        return true;
+    if (!a.is_write) {
+        if (const DeviceConstant* c = device_constant_at(a.address, a.bytes)) {
+            site = {a.pc, c->begin, c->begin + c->bytes, valid_for};
+            return true;
+        }
+        if (is_builtin_variable(a.address)) return true; // blockDim, by a reference to it
+    }
+    const bool is_past_end =
+        origin && (device_variable_at(array_of(origin), 1) || device_constant_at(array_of(origin), 1));
+    if (!a.is_write && !is_past_end && platform::is_constant(a.address)) {
+        report_constant_of_host(a);
+        return true; // a table of functions is there, so that the thread can go on
+    }
     report_out_of_bounds(a, origin);
     return false;
+}
+
+/// A call by an address that the host has taken: on a GPU it is that of the host's half.
+void report_function_of_host(const std::string& name, const void* pc) {
+    {
+        const Unobserved unobserved;
+        Finding f{.kind = FindingKind::out_of_bounds, .at = source_line(pc)};
+        f.position = position_of(*unobserved.thread);
+        f.variable = name;
+        f.message = "A thread calls " + quoted(name) +
+                    " by an address that the host has taken, which leads nowhere on a GPU.";
+        f.hint = "Take the address on the device (`__device__ F p = f;`) and copy it by "
+                 "`cudaMemcpyFromSymbol()`, or pass a number or a functor instead.";
+        report(f);
+    }
+    fail_launch(cudaErrorIllegalAddress);
 }
 
 /// What the compiler promises of an access, and what the kernel wants of it.
@@ -396,6 +474,14 @@ bool follows_bad_index(const Thread* thread) {
                         "`<<<…>>>` and call the kernel like a function?)"
                       : "Copy the data to a host array with `cudaMemcpy()` first. (Or did you forget "
                         "`<<<…>>>` and call the kernel like a function?)";
+    if (variable && variable->is_table) {
+        f.message =
+            "The host calls a virtual function of an object that a kernel has constructed: its " +
+            quoted(variable->name) + " is the device's.";
+        f.hint = "Use the object in kernels only, or construct one on the host.";
+        report(f);
+        return pointer; // so that the host goes on
+    }
     report(f);
     return nowhere(bytes);
 }
@@ -1099,6 +1185,14 @@ int __scanlab_strcmp(const char* a, const char* b) { return __scanlab_strncmp(a,
 
 void __scanlab_index(const void* check, std::uintptr_t index, const void* array) {
     sim::report_bad_index(*static_cast<const sim::IndexCheck*>(check), index, array, SITE);
+}
+
+void* __scanlab_side(void* device, void* host) { return sim::now.thread ? device : host; }
+
+void __scanlab_calls(const void* function) {
+    if (!sim::now.thread) return;
+    if (const auto* name = sim::function_taken_on_host(reinterpret_cast<std::uintptr_t>(function)))
+        sim::report_function_of_host(*name, SITE);
 }
 
 void __scanlab_program(const sim::DeviceVariableEntry* variables, std::size_t count) {

@@ -58,31 +58,40 @@ bool is_of_device(std::string_view qualifier) {
 }
 
 DeviceVariables::DeviceVariables(const std::vector<std::string_view>& lines, const Types& types,
-                                 bool has_opaque_pointers)
-    : has_opaque_pointers_(has_opaque_pointers), size_type_(types.size_type()) {
-    std::map<std::string_view, std::string_view> definitions;
+                                 bool has_opaque_pointers, const std::vector<Belonging>& more)
+    : types_(types), has_opaque_pointers_(has_opaque_pointers), size_type_(types.size_type()) {
     for (const std::string_view line : lines) {
         if (line.starts_with("@llvm.global_ctors = ")) {
             other_constructors_ = entries_of(line);
             other_constructor_count_ = split(other_constructors_).size();
         } else if (line.starts_with('@'))
-            definitions[line.substr(0, line.find(" = "))] = line;
+            definitions_[line.substr(0, line.find(" = "))] = line;
     }
-    for (const auto& [variable, qualifier] : annotations_of(lines)) {
-        const auto definition = definitions.find(variable);
-        if (definition == definitions.end() || !is_of_device(qualifier)) continue; // a function, say
-        const auto type = type_of_variable(definition->second);
-        const auto bytes = type ? types.store_bytes(*type) : std::nullopt;
-        if (!bytes) continue;
-        const auto known =
-            std::find_if(variables_.begin(), variables_.end(),
-                         [&, name = variable](const DeviceVariable& e) { return e.symbol == name; });
-        if (known == variables_.end())
+    for (const auto& [variable, qualifier] : annotations_of(lines))
+        if (is_of_device(qualifier)) add(variable, qualifier, variable.substr(1));
+    for (const Belonging& b : more) {
+        if (b.type.empty())
+            add(b.symbol, b.qualifier, b.name.empty() ? std::string_view(b.symbol).substr(1) : b.name);
+        else
             variables_.push_back(
-                {std::string(variable), std::string(*type), std::string(qualifier), *bytes});
-        else if (qualifier != "device")
-            known->qualifier = qualifier; // __device__ __constant__
+                {b.symbol, b.type.substr(0, b.type.size() - 1), b.qualifier, 1, b.name});
     }
+}
+
+/// Unless it is a function, or defined elsewhere.
+void DeviceVariables::add(std::string_view symbol, std::string_view qualifier, std::string_view name) {
+    const auto definition = definitions_.find(symbol);
+    const auto type =
+        definition == definitions_.end() ? std::nullopt : type_of_variable(definition->second);
+    const auto bytes = type ? types_.store_bytes(*type) : std::nullopt;
+    if (!bytes) return;
+    const auto known = std::find_if(variables_.begin(), variables_.end(),
+                                    [&](const DeviceVariable& e) { return e.symbol == symbol; });
+    if (known == variables_.end())
+        variables_.push_back({std::string(symbol), std::string(*type), std::string(qualifier), *bytes,
+                              std::string(name)});
+    else if (qualifier != "device")
+        known->qualifier = qualifier; // __device__ __constant__
 }
 
 std::string DeviceVariables::pointer_to(const DeviceVariable& variable) const {
@@ -91,8 +100,9 @@ std::string DeviceVariables::pointer_to(const DeviceVariable& variable) const {
 }
 
 bool DeviceVariables::contains(std::string_view variable) const {
-    return std::any_of(variables_.begin(), variables_.end(),
-                       [&](const DeviceVariable& e) { return e.symbol == variable; });
+    return std::any_of(variables_.begin(), variables_.end(), [&](const DeviceVariable& e) {
+        return e.symbol == variable && e.qualifier != "value";
+    });
 }
 
 std::string DeviceVariables::gap_after(std::string_view line) const {
@@ -128,7 +138,7 @@ std::string DeviceVariables::text(const std::string& more) const {
     std::size_t number = 0;
     for (const DeviceVariable& variable : variables_) {
         const std::string suffix = "." + std::to_string(number++);
-        std::string name = variable.symbol.substr(1);
+        std::string name = variable.name;
         std::erase(name, '"');
         const std::string name_pointer = constant("@scanlab.name" + suffix, name);
         list += (list.empty() ? "" : ", ") + entry_type + " { " + pointer_to(variable) + ", " +

@@ -8,18 +8,6 @@ namespace scanlab::instrument {
 
 namespace {
 
-bool defines_constant(std::string_view line) {
-    const std::size_t equals = line.find(" = ");
-    std::string_view rest = line.substr(equals + 3);
-    while (!rest.empty()) { // linkage and the like come first
-        const std::string_view word = rest.substr(0, rest.find(' '));
-        if (word == "constant") return true;
-        if (word == "global" || word == "alias" || word.empty()) return false;
-        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-    }
-    return false;
-}
-
 bool is_in(std::string_view file, std::string_view folder) {
     return !folder.empty() && file.starts_with(folder);
 }
@@ -57,6 +45,24 @@ void find_functions_of_libraries(const Lines& lines, std::string_view kit, Modul
     }
 }
 
+/// The type that follows words such as "noundef" and "dereferenceable(4)".
+std::string_view type_after_attributes(std::string_view text) {
+    for (;;) {
+        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+        if (text.empty()) return {};
+        std::string_view rest = text;
+        const std::string_view type = take_type(rest);
+        const bool is_name = text[0] == '%' || text[0] == '{' || text[0] == '[' || text[0] == '<';
+        const std::string_view word = text.substr(0, text.find_first_of(" (*"));
+        const bool is_number = word.size() > 1 && word[0] == 'i' && number_in(word.substr(1));
+        const std::set<std::string_view> others{"void",   "half",     "bfloat", "float",
+                                                "double", "x86_fp80", "fp128",  "ptr"};
+        if (is_name || is_number || others.contains(word)) return type;
+        text.remove_prefix(word.size());
+        if (text.starts_with('(')) text.remove_prefix(bracketed(text, 0).size());
+    }
+}
+
 /// Whether it is an instruction or a function's head; elsewhere a string or a file's name may look like
 /// a type.
 bool may_name_pointer(std::string_view line) {
@@ -64,6 +70,35 @@ bool may_name_pointer(std::string_view line) {
 }
 
 } // namespace
+
+bool defines_constant(std::string_view line) {
+    const std::size_t equals = line.find(" = ");
+    if (equals == std::string_view::npos) return false;
+    std::string_view rest = line.substr(equals + 3);
+    while (!rest.empty()) { // linkage and the like come first
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        if (word == "constant") return true;
+        if (word == "global" || word == "alias" || word.empty()) return false;
+        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    }
+    return false;
+}
+
+bool has_opaque_pointers(const Lines& lines) {
+    return std::ranges::any_of(lines, [](std::string_view line) {
+        return may_name_pointer(line) && (line.find("(ptr") != std::string_view::npos ||
+                                          line.find(", ptr") != std::string_view::npos);
+    });
+}
+
+std::string as_constant(std::string_view line) {
+    constexpr std::string_view kind = " = private global ";
+    std::string result(line);
+    if (!line.starts_with("@constinit")) return result;
+    const std::size_t at = line.find(kind);
+    return at == std::string_view::npos ? result
+                                        : result.replace(at, kind.size(), " = private constant ");
+}
 
 Lines lines_of(std::string_view text) {
     Lines lines;
@@ -107,6 +142,22 @@ std::string_view parameters_of(std::string_view definition) {
     const std::size_t open = static_cast<std::size_t>(name.data() + name.size() - definition.data());
     const std::string_view list = bracketed(definition, open);
     return list.substr(1, list.size() - 2);
+}
+
+std::string_view result_type(std::string_view line, std::string_view name) {
+    std::string_view before =
+        without_result(line.substr(0, static_cast<std::size_t>(name.data() - line.data())));
+    before.remove_prefix(std::min(before.find(' '), before.size()));
+    return type_after_attributes(before.starts_with(" call ") ? before.substr(5) : before);
+}
+
+std::string function_type(std::string_view line, std::string_view name, std::string_view parameters) {
+    const std::string result(result_type(line, name));
+    if (result.ends_with(')')) return result + "*"; // it says its parameters' types
+    std::string types;
+    for (std::string_view parameter : split(parameters))
+        types += (types.empty() ? "" : ", ") + std::string(take_type(parameter));
+    return result + " (" + types + ")*";
 }
 
 std::vector<std::string_view> symbols_in(std::string_view text) {
@@ -155,10 +206,8 @@ Module read_module(const Lines& lines, std::string_view kit) {
                 module.unobserved_attributes.emplace(line.substr(11, line.find(" = ") - 11));
         } else if (line.starts_with("define "))
             module.functions.insert(name_of_function(line));
-        if (!module.has_opaque_pointers && may_name_pointer(line))
-            module.has_opaque_pointers = line.find("(ptr") != std::string_view::npos ||
-                                         line.find(", ptr") != std::string_view::npos;
     }
+    module.has_opaque_pointers = has_opaque_pointers(lines);
     return module;
 }
 

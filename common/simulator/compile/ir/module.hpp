@@ -30,12 +30,28 @@ std::string_view name_of_function(std::string_view line);
 /// "float noundef %0, i32 noundef %1" of its definition.
 std::string_view parameters_of(std::string_view definition);
 
+/// The type of what a call of the function, or its definition, says that it returns.
+std::string_view result_type(std::string_view definition_or_call, std::string_view name);
+
+/// "void (i32*, i32)*", of the function that is called or defined.
+std::string function_type(std::string_view definition_or_call, std::string_view name,
+                          std::string_view parameters);
+
 /// "[4 x i32]" of "@a = dso_local global [4 x i32] zeroinitializer"; nothing if the variable is defined
 /// elsewhere.
 std::optional<std::string_view> type_of_variable(std::string_view line);
 
 /// The @ names in a text, but for those in quotes.
 std::vector<std::string_view> symbols_in(std::string_view text);
+
+/// Whether the line defines a variable that nobody writes.
+bool defines_constant(std::string_view line);
+/// The line that defines a variable, in which the values of a list are constant: Clang 14 does not say
+/// so, although nobody writes them.
+std::string as_constant(std::string_view line);
+
+/// Whether its pointers have no types.
+bool has_opaque_pointers(const Lines& lines);
 
 struct Module {
     Types types;

@@ -49,24 +49,6 @@ std::size_t end_of_parameters(std::string_view definition) {
     return open + bracketed(definition, open).size();
 }
 
-/// The type that follows words such as "noundef" and "dereferenceable(4)".
-std::string_view type_after_attributes(std::string_view text) {
-    for (;;) {
-        text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-        if (text.empty()) return {};
-        std::string_view rest = text;
-        const std::string_view type = take_type(rest);
-        const bool is_name = text[0] == '%' || text[0] == '{' || text[0] == '[' || text[0] == '<';
-        const std::string_view word = text.substr(0, text.find_first_of(" (*"));
-        const bool is_number = word.size() > 1 && word[0] == 'i' && number_in(word.substr(1));
-        const std::set<std::string_view> others{"void",   "half",     "bfloat", "float",
-                                                "double", "x86_fp80", "fp128",  "ptr"};
-        if (is_name || is_number || others.contains(word)) return type;
-        text.remove_prefix(word.size());
-        if (text.starts_with('(')) text.remove_prefix(bracketed(text, 0).size());
-    }
-}
-
 /// Whether it must not be written: constants, and what the simulator keeps of shared variables.
 hooks::OwnVariable kind_of(std::string_view name, std::string_view type, const Module& module) {
     using enum hooks::OwnVariable;
@@ -135,22 +117,6 @@ std::string replaced_declaration(std::string_view line) {
     if (!allowed || allowed->how != Allowed::How::replaced) return result;
     return result.replace(static_cast<std::size_t>(name.data() - line.data()), name.size(),
                           instead_of(name));
-}
-
-std::string_view result_type(std::string_view line, std::string_view name) {
-    std::string_view before =
-        without_result(line.substr(0, static_cast<std::size_t>(name.data() - line.data())));
-    before.remove_prefix(std::min(before.find(' '), before.size()));
-    return type_after_attributes(before.starts_with(" call ") ? before.substr(5) : before);
-}
-
-std::string function_type(std::string_view line, std::string_view name, std::string_view parameters) {
-    const std::string result(result_type(line, name));
-    if (result.ends_with(')')) return result + "*"; // it says its parameters' types
-    std::string types;
-    for (std::string_view parameter : split(parameters))
-        types += (types.empty() ? "" : ", ") + std::string(take_type(parameter));
-    return result + " (" + types + ")*";
 }
 
 namespace {

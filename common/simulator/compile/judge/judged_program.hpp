@@ -19,13 +19,6 @@ std::string internal_variable(std::string_view line);
 std::string internal_function(std::string_view definition);
 std::string replaced_declaration(std::string_view line);
 
-/// The type of what a call of the function, or its definition, says that it returns.
-std::string_view result_type(std::string_view line, std::string_view name);
-
-/// "void (i32*, i32)*", of the function that is called or defined.
-std::string function_type(std::string_view definition_or_call, std::string_view name,
-                          std::string_view parameters);
-
 /// A number for the type of the function that is called or defined: for it alike pointers are one type.
 /// A function is called by an address only by its own type: else it would take for its parameters what
 /// lies in registers and on the caller's stack.

@@ -81,6 +81,33 @@ public:
         for (auto& [node, routine] : routines_) decide(node, routine);
     }
 
+    Spaces spaces() {
+        Spaces all{verdict(), {}, {}};
+        for (const auto& [node, routine] : routines_)
+            if (!routine.symbol.empty())
+                all.functions.emplace(routine.symbol,
+                                      FunctionSide{side_of(routine), is_addressable(routine)});
+        for (const auto& [symbol, line] : variables_) {
+            if (defines_constant(line) || qualifiers_.contains(symbol) || is_of_simulator(line))
+                continue;
+            const Enclosed in = enclosed(symbol);
+            const Space space = in.function.empty() ? Space::host : space_of_symbol(in.function);
+            if (is_on_device(space) || space == Space::host_device)
+                all.static_variables.emplace(symbol, space == Space::host_device);
+        }
+        return all;
+    }
+
+private:
+    Side side_of(const Routine& routine) const {
+        if (is_on_device(routine.space)) return Side::device;
+        return routine.space == Space::host && !is_allowed_constexpr(&routine) ? Side::host
+                                                                               : Side::both;
+    }
+    static bool is_addressable(const Routine& routine) {
+        return routine.space == Space::device || routine.space == Space::host_device;
+    }
+
     std::vector<Misplaced> verdict() {
         check_declarations();
         check_inlined_calls();
@@ -94,7 +121,6 @@ public:
         return std::move(found_);
     }
 
-private:
     // --- what there is
 
     void read_symbols() {
@@ -381,6 +407,7 @@ private:
                 check_call(routine, {callee, 0}, place);
             }
         }
+        check_store(routine, line, place);
         const std::string_view source = source_of(line);
         const std::string_view instruction =
             source.empty() ? line
@@ -395,6 +422,23 @@ private:
         const auto variable = variables_.find(symbol);
         return callee.starts_with("@llvm.memcpy.") && variable != variables_.end() &&
                variable->second.find(" constant ") < variable->second.find_first_of("%[{\"");
+    }
+
+    /// `n = 1;` where n is a number that is __constant__. nvcc lets programs assign to elements and
+    /// members, which fails when it happens.
+    void check_store(const Routine& by, std::string_view line, Place place) {
+        const std::string_view words = without_result(line);
+        if (!is_on_device(by.space) || !words.starts_with("store ")) return;
+        const auto parts = split(words.substr(6));
+        const auto target = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
+        if (!target || !is_marked(target->value, "constant")) return;
+        const auto variable = variables_.find(target->value);
+        const auto type =
+            variable == variables_.end() ? std::nullopt : type_of_variable(variable->second);
+        if (!type || std::string_view("[{<%").find(type->front()) != std::string_view::npos) return;
+        report(place, subject(by) + " assigns to `" + shown(target->value, nullptr) +
+                          "`, which is `__constant__`: kernels only read constant memory. Write it on "
+                          "the host by cudaMemcpyToSymbol(), or declare it `__device__`.");
     }
 
     void check_call(Routine& from, Callee callee, Place place) {
@@ -468,12 +512,14 @@ private:
         }
     }
 
+    /// Shared variables, and references to textures, are objects of the simulator.
+    static bool is_of_simulator(std::string_view variable) {
+        return variable.find(".scanlab::sim::") != std::string_view::npos;
+    }
     bool is_of_host(std::string_view symbol) {
         const auto variable = variables_.find(symbol);
         if (variable == variables_.end()) return false;
-        // Shared variables outside of functions, and references to textures, are objects of the
-        // simulator.
-        if (variable->second.find(".scanlab::sim::") != std::string_view::npos) return false;
+        if (is_of_simulator(variable->second)) return false;
         // Of what another file defines nothing says where it is.
         if (rules_.is_separate && variable->second.find(" external ") != std::string_view::npos)
             return false;
@@ -695,9 +741,12 @@ private:
 
 } // namespace
 
-std::vector<Misplaced> misplaced(const Lines& lines, const SpaceRules& rules) {
-    return Program(lines, rules).verdict();
+FunctionSide Spaces::of(std::string_view function) const {
+    const auto at = functions.find(function);
+    return at == functions.end() ? FunctionSide{} : at->second;
 }
+
+Spaces spaces_of(const Lines& lines, const SpaceRules& rules) { return Program(lines, rules).spaces(); }
 
 std::string text(const std::vector<Misplaced>& all) {
     std::string text;

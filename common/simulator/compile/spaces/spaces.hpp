@@ -8,6 +8,7 @@
 #include "compile/ir/module.hpp"
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,9 +31,25 @@ struct Misplaced {
     auto operator<=>(const Misplaced&) const = default;
 };
 
-/// In the order of their places; none if nvcc would compile the program. Functions of
-/// the simulator's headers run on both sides unless they say otherwise.
-std::vector<Misplaced> misplaced(const Lines& lines, const SpaceRules& rules);
+/// Which side runs a function: both run what the compiler has made up, for example.
+enum class Side { device, host, both };
+struct FunctionSide {
+    Side side = Side::both;
+    bool is_addressable = false; ///< a `__device__` function, whose address differs on the two sides
+};
+
+struct Spaces {
+    /// In the order of their places; empty if nvcc would compile the program. Functions of the
+    /// simulator's headers run on both sides unless they say otherwise.
+    std::vector<Misplaced> misplaced;
+    std::map<std::string, FunctionSide, std::less<>> functions; ///< "@f": those that the module defines
+    /// "@_ZZ1fvE1n": static variables of device functions, which lie on the device, and whether the
+    /// host runs the function, too.
+    std::map<std::string, bool, std::less<>> static_variables;
+
+    FunctionSide of(std::string_view function) const;
+};
+Spaces spaces_of(const Lines& lines, const SpaceRules& rules);
 
 /// "program.cu:12: error: …\n" for each.
 std::string text(const std::vector<Misplaced>& all);

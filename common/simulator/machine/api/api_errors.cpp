@@ -1,10 +1,13 @@
 #include "findings/findings.hpp"
 #include "machine/api/api.hpp"
+#include "machine/memory/device_variables.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/time_limit.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/core.hpp"
+
+#include <cstring>
 
 namespace scanlab::sim {
 
@@ -51,26 +54,32 @@ cudaError_t cudaGetLastError() {
     return error;
 }
 
+/// The runtime's text, which device code gets, too.
+static const char* text_for_caller(const char* text) {
+    if (in_kernel()) add_device_constant(text, std::strlen(text) + 1, "an error's text");
+    return text;
+}
+
 const char* cudaGetErrorName(cudaError_t error) {
     switch (error) {
 #define SCANLAB_NAME(name, value, text)                                                                \
     case name:                                                                                         \
-        return #name;
+        return text_for_caller(#name);
         SCANLAB_CUDA_ERRORS(SCANLAB_NAME)
         SCANLAB_CUDA_ERRORS_OF_OTHERS(SCANLAB_NAME)
 #undef SCANLAB_NAME
     }
-    return "unrecognized error code";
+    return text_for_caller("unrecognized error code");
 }
 
 const char* cudaGetErrorString(cudaError_t error) {
     switch (error) {
 #define SCANLAB_TEXT(name, value, text)                                                                \
     case name:                                                                                         \
-        return text;
+        return text_for_caller(text);
         SCANLAB_CUDA_ERRORS(SCANLAB_TEXT)
         SCANLAB_CUDA_ERRORS_OF_OTHERS(SCANLAB_TEXT)
 #undef SCANLAB_TEXT
     }
-    return "unrecognized error code";
+    return text_for_caller("unrecognized error code");
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,15 @@ namespace {
 /// In the order of their addresses. (A function, since programs announce theirs before main.)
 std::vector<DeviceVariable>& variables() {
     static std::vector<DeviceVariable> all;
+    return all;
+}
+
+std::map<std::uintptr_t, DeviceConstant>& constants() {
+    static std::map<std::uintptr_t, DeviceConstant> all;
+    return all;
+}
+std::map<std::uintptr_t, std::string>& functions_taken_on_host() {
+    static std::map<std::uintptr_t, std::string> all;
     return all;
 }
 
@@ -83,8 +93,17 @@ void add_device_variables(const DeviceVariableEntry* entries, std::size_t count)
         const DeviceVariableEntry& e = entries[i];
         const auto begin = reinterpret_cast<std::uintptr_t>(e.begin);
         const std::string_view qualifier = e.qualifier;
+        const bool is_table = qualifier == "virtual";
+        if (qualifier == "value") {
+            add_device_constant(e.begin, e.bytes, platform::demangled(e.symbol));
+            continue;
+        }
+        if (qualifier == "host_function") {
+            functions_taken_on_host().emplace(begin, platform::demangled(e.symbol));
+            continue;
+        }
         variables().push_back({begin, e.bytes, platform::demangled(e.symbol), qualifier == "managed",
-                               qualifier == "constant"});
+                               qualifier == "constant" || is_table, is_table});
         if (variables().back().is_managed) registry().add(e.begin, cudaMemoryTypeManaged, e.bytes, 0);
         device_variable_range.begin = std::min(device_variable_range.begin, begin);
         device_variable_range.end = std::max(device_variable_range.end, begin + e.bytes);
@@ -110,6 +129,23 @@ const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t byt
     return address + bytes <= v.begin + v.bytes ? &v : nullptr;
 }
 
+void add_device_constant(const void* begin, std::size_t bytes, std::string name) {
+    const auto address = reinterpret_cast<std::uintptr_t>(begin);
+    constants().insert_or_assign(address, DeviceConstant{address, bytes, std::move(name)});
+}
+
+const DeviceConstant* device_constant_at(std::uintptr_t address, std::size_t bytes) {
+    const auto after = constants().upper_bound(address);
+    if (after == constants().begin()) return nullptr;
+    const DeviceConstant& c = std::prev(after)->second;
+    return address + bytes <= c.begin + c.bytes ? &c : nullptr;
+}
+
+const std::string* function_taken_on_host(std::uintptr_t address) {
+    const auto at = functions_taken_on_host().find(address);
+    return at == functions_taken_on_host().end() ? nullptr : &at->second;
+}
+
 bool is_array_of_device(std::uintptr_t address) {
     constexpr std::size_t few = 256;
     if (memory::is_device_address(reinterpret_cast<const void*>(address))) return true;
@@ -121,11 +157,11 @@ bool is_array_of_device(std::uintptr_t address) {
 const DeviceVariable* nearest_device_variable(std::uintptr_t address) {
     constexpr std::size_t near = 4096;
     const auto& all = variables();
-    const auto nearest =
-        std::min_element(all.begin(), all.end(), [&](const DeviceVariable& a, const DeviceVariable& b) {
-            return distance(a, address) < distance(b, address);
-        });
-    return nearest == all.end() || distance(*nearest, address) > near ? nullptr : &*nearest;
+    const DeviceVariable* nearest = nullptr;
+    for (const DeviceVariable& v : all)
+        if (!v.is_table && (!nearest || distance(v, address) < distance(*nearest, address)))
+            nearest = &v;
+    return !nearest || distance(*nearest, address) > near ? nullptr : nearest;
 }
 
 } // namespace scanlab::sim

@@ -13,7 +13,8 @@ struct DeviceVariable {
     std::size_t bytes;
     std::string name; ///< as the program spells it
     bool is_managed;
-    bool is_constant; ///< declared __constant__
+    bool is_constant; ///< declared __constant__, or a table of virtual functions
+    bool is_table;    ///< of virtual functions
 };
 
 /// One of them, as the program's own table has it (compile/hooks/device_variables.cpp).
@@ -21,7 +22,7 @@ struct DeviceVariableEntry {
     const void* begin;
     std::size_t bytes;
     const char* symbol;
-    const char* qualifier; ///< "device", "constant" or "managed"
+    const char* qualifier; ///< "device", "constant", "managed" or a Belonging's
 };
 void add_device_variables(const DeviceVariableEntry* entries, std::size_t count);
 
@@ -30,6 +31,21 @@ void add_device_variables(const DeviceVariableEntry* entries, std::size_t count)
 void show_variables_of(int device);
 /// Whose variable it is that is there now: 0 for a managed one.
 int owner_of_variable(std::uintptr_t address);
+
+/// The other constants that device code names: string literals, tables. The host's are others.
+struct DeviceConstant {
+    std::uintptr_t begin;
+    std::size_t bytes;
+    std::string name; ///< as the program spells it; of a string literal, a description
+};
+/// The one that holds all these bytes, or null.
+const DeviceConstant* device_constant_at(std::uintptr_t address, std::size_t bytes);
+/// Texts of the runtime's that device code gets, too.
+void add_device_constant(const void* begin, std::size_t bytes, std::string name);
+
+/// The `__device__` function that the address, which the host has taken, leads to; null if it is no
+/// such address.
+const std::string* function_taken_on_host(std::uintptr_t address);
 
 /// How large all are together that kernels can write.
 std::size_t bytes_of_device_variables();

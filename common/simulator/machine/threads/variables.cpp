@@ -87,6 +87,8 @@ std::optional<Variable> shared_variable_at(std::uintptr_t address, std::size_t b
 // --- variables of the program itself ----------------------------------------------------------------
 
 std::optional<Variable> device_variable(std::uintptr_t address, std::size_t bytes) {
+    if (const DeviceConstant* const c = device_constant_at(address, 1))
+        return Variable{bare_name(c->name), "constant", c->begin, c->bytes, std::min(bytes, c->bytes)};
     const DeviceVariable* const v = nearest_device_variable(address);
     if (!v) return std::nullopt;
     if (address < v->begin ||
