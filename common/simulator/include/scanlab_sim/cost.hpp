@@ -159,6 +159,12 @@ void occupy_places(std::uint64_t places);
 /// Of 100 blocks, so many stop after they have begun, as the setting "stopped" says.
 void stop_blocks(unsigned of_100);
 
+/// From now on the first block of each grid runs, and the last three, on arrays that nobody has to
+/// fill: device memory has no limit, is not poisoned, and lies far apart; long copies and fills of it
+/// are left out. The results of all other blocks are missing. If the launches take too long together,
+/// the rest of their work is missing, too.
+void run_few_blocks();
+
 /// Reads all that findings in this function's source file will be explained by, so that no file is
 /// opened later.
 void read_source_of(const void* function);

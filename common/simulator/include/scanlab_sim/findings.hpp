@@ -14,6 +14,10 @@ std::string findings_json();
 /// who leave otherwise.
 void finish_findings();
 
+/// When the simulator ends the program early, because it has crashed or run for too long, it calls this
+/// function, to which all findings are known. The function may leave by itself.
+void call_at_early_end(void (*function)());
+
 /// The program says by itself what is wrong with its results. An exit code other than 0 needs no
 /// finding then.
 void leave_results_to_program();

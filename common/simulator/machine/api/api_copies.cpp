@@ -122,6 +122,12 @@ void note_access(const void* begin, std::size_t bytes, bool is_write) {
     announce<&Watcher::work_accesses>(begin, bytes, is_write);
 }
 
+/// Whether so many bytes would fill memory that is to stay empty: see run_few_blocks().
+bool is_left_out(std::size_t bytes) {
+    constexpr std::size_t few = std::size_t{1} << 20;
+    return memory::is_sparse && bytes > few;
+}
+
 /// In the default stream, a copy from device to device waits for both, and both wait for it
 /// (Programming Guide, "Peer-to-Peer Memory Copy").
 const Work& submit_copy(const Submission& where, const void* to, const void* from) {
@@ -167,6 +173,7 @@ cudaError_t copy_rectangle(void* to, std::size_t to_pitch, const void* from, std
     const Work work = submit_copy(where, to, from);
     carry_out(
         work, host_waits_for_copy(where.is_asynchronous, to, from), is_ordinary, [=](bool may_race) {
+            if (is_left_out(width * height)) return;
             if (height == 1 && is_plain_host(to)) announce<&Watcher::host_gets>(from, width);
             for (std::size_t row = 0; row < height; ++row) {
                 char* const to_row = static_cast<char*>(to) + row * to_pitch;
@@ -214,6 +221,7 @@ cudaError_t fill_rectangle(void* to, std::size_t pitch, int value, std::size_t w
     }
     const Work work = submit(Work::Kind::fill, stream_of(where.stream));
     carry_out(work, host_waits_for_fill(where.is_asynchronous, to), false, [=](bool may_race) {
+        if (is_left_out(width * height)) return;
         for (std::size_t row = 0; row < height; ++row) {
             char* const to_row = static_cast<char*>(to) + row * pitch;
             if (may_race) note_access(to_row, width, true);

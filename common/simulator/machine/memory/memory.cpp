@@ -51,13 +51,17 @@ public:
         // One page stays closed after every allocation, so that even the fast build stops at a far
         // miss.
         const std::size_t span = pages + platform::page_bytes();
-        if (bytes > free_bytes(owner) || span > device_range.begin + device_range.bytes - next_)
-            return nullptr;
+        // No index of 32 bits leads from one large array into another.
+        const std::size_t gap = is_sparse ? std::size_t{1} << 35 : 0;
+        const bool has_room = is_sparse || bytes <= free_bytes(owner);
+        const std::size_t left = device_range.begin + device_range.bytes - next_;
+        if (!has_room || gap > left || span > left - gap) return nullptr;
+        next_ += gap;
         void* start = reinterpret_cast<void*>(next_);
         if (!(shared > 0 ? platform::share(start, pages)
                          : platform::protect(start, pages, Protection::open)))
             return nullptr;
-        UnsetMemory::fill(start, round_up(bytes, UnsetMemory::word_bytes));
+        if (!is_sparse) UnsetMemory::fill(start, round_up(bytes, UnsetMemory::word_bytes));
         add({.begin = next_, .bytes = bytes, .live = true, .allocated_at = site, .owner = owner});
         next_ += span;
         return start;

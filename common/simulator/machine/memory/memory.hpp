@@ -13,6 +13,9 @@
 
 namespace scanlab::sim::memory {
 
+/// Whether arrays may be larger than the machine's memory, because most of them is never touched.
+inline bool is_sparse = false;
+
 /// What shared memory holds until somebody writes it, byte by byte.
 constexpr unsigned char poison = 0xA5;
 

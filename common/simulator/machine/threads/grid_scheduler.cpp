@@ -102,7 +102,10 @@ void Scheduler::run_blocks(BlockOrder& order, int places, int all_places) {
     while (!active_.empty()) {
         const std::size_t turn = stopped_blocks.choose(active_, schedule.next_block(active_.size()));
         Block& block = *active_[turn];
-        run_turn(block);
+        if (few_blocks.has_work_left())
+            run_turn(block);
+        else
+            abandoned_ = true;
         if (abandoned_) break;
         if (depends_ && std::exchange(is_trial_, false)) start_in_free_places(order, all_places);
         if (block.live > 0) {

@@ -1,5 +1,6 @@
 #include "machine/threads/schedule.hpp"
 
+#include "machine/memory/memory.hpp"
 #include "machine/threads/choices.hpp"
 #include "scanlab_sim/cost.hpp"
 
@@ -47,6 +48,7 @@ Schedule::Habits Schedule::habits_of(Strategy strategy) {
 }
 
 BlockOrder Schedule::block_order(unsigned long long blocks) {
+    if (few_blocks.on()) return few_blocks.of(blocks);
     if (!habits_.by_dice) {
         turn_ = SIZE_MAX; // the block that starts first gets the first turn
         if (habits_.blocks_backwards) return {blocks, blocks - 1, blocks - 1};
@@ -73,6 +75,13 @@ void Schedule::order_warps_by_rule(std::span<std::uint8_t> order) const {
 
 // Where choices are made, the schedule has nothing to say.
 Schedule schedule(choices::on ? Strategy::round_robin : settings().schedule, settings().order);
+
+FewBlocks few_blocks;
+
+void run_few_blocks() {
+    few_blocks.begin();
+    memory::is_sparse = true;
+}
 
 void set_order(std::uint64_t order) { schedule.seed(order); }
 

@@ -6,6 +6,7 @@
 #include "machine/base/random.hpp"
 #include "scanlab_sim/settings.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -30,6 +31,12 @@ public:
         end_ = given_ + end;
         for (unsigned long long i = 0; i < first; ++i) next();
     }
+    /// Leaves only the first so many.
+    BlockOrder first(unsigned long long count) const {
+        BlockOrder few = *this;
+        few.end_ = std::min(few.end_, count);
+        return few;
+    }
     unsigned long long left() const { return end_ - given_; }
     bool done() const { return left() == 0; }
     unsigned long long next() {
@@ -40,6 +47,24 @@ public:
 private:
     unsigned long long count_, next_, step_, given_ = 0, end_ = count_;
 };
+
+/// Which blocks run, and for how long, if not all do: see run_few_blocks().
+class FewBlocks {
+public:
+    void begin() { on_ = true; }
+    bool on() const { return on_; }
+    /// The first block of a grid, and the last three; none any more once the work is used up.
+    BlockOrder of(unsigned long long blocks) const {
+        return BlockOrder(blocks, 0, blocks - 1).first(has_work_left() ? 4 : 0);
+    }
+    bool has_work_left() const { return !on_ || preemptions_left_ > 0; }
+    void count_preemption() { preemptions_left_ -= on_ ? 1 : 0; }
+
+private:
+    bool on_ = false;
+    int preemptions_left_ = 30'000; // of all launches together: some 480,000 accesses
+};
+extern FewBlocks few_blocks;
 
 class Schedule {
 public:
@@ -77,6 +102,7 @@ public:
     /// be spinning on plain memory, unless preempting is the strategy.
     bool preempts_here() {
         if (--accesses_left_ > 0) return false;
+        few_blocks.count_preemption();
         accesses_left_ = accesses_to_next_preemption();
         return true;
     }
