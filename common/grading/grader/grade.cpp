@@ -70,6 +70,7 @@ public:
 private:
     const Outcome& outcome(const Case& c);
     Outcome run(const Case& c, bool by_line = false) const {
+        if (c.huge) return program_.run_huge(c);
         return program_.run(c, make_inputs(c.kind, exercise_.lesson.task, c.n, c.seed), by_line);
     }
     void note(const Case& c, Outcome outcome);
@@ -104,6 +105,7 @@ private:
                 .order = options_.order,
                 .schedule = "random"};
     }
+    Case huge_case() const;
     std::vector<Case> cases_of(const RubricLine& line) const;
 
     bool has_fault(const RubricLine& line) {
@@ -111,6 +113,7 @@ private:
                                    [&](const Case& c) { return outcome(c).fault.has_value(); });
     }
     std::string wrong_results(const RubricLine& line);
+    std::string overflow();
     std::string excess(const RubricLine& line);
     std::string excess(const RubricLine& line, const Case& c);
     std::string failure_text(const Failure& failure, const Case& c, const Checks& checks);
@@ -158,8 +161,21 @@ Case Grading::case_of(SizeClass sizes, Shape shape, InputKind kind, long long n,
     const bool is_own =
         sizes == SizeClass::whole && kind == InputKind::random && n > layout_of(block).tile();
     const bool crowded = sizes == SizeClass::crowded, stopped = sizes == SizeClass::stopped;
-    return {crowded, stopped,  block, devices, kind, n, is_own ? own_seed_ : options_.seed,
+    return {crowded, stopped,  false, block, devices, kind, n, is_own ? own_seed_ : options_.seed,
             order,   schedule, false};
+}
+
+Case Grading::huge_case() const {
+    const int block = exercise_.lesson.block;
+    return {.huge = true,
+            .block = block,
+            .devices = exercise_.devices,
+            .kind = InputKind::random,
+            .n = huge_size(layout_of(block)),
+            .seed = options_.seed,
+            .order = options_.order,
+            .schedule = "preempt-anywhere",
+            .counted = false};
 }
 
 std::vector<Case> Grading::cases_of(const RubricLine& line) const {
@@ -174,13 +190,15 @@ std::vector<Case> Grading::cases_of(const RubricLine& line) const {
             for (const long long n : line.sizes) cases.push_back(cost_case(shape, n));
         }
     }
+    if (line.size_class == SizeClass::extreme) cases.push_back(huge_case());
     return cases;
 }
 
 void Grading::note(const Case& c, Outcome outcome) {
     constexpr std::chrono::seconds patience(4);
     const bool is_slow = std::chrono::steady_clock::now() - begin_ > patience;
-    if (is_hang(outcome) || (outcome.fault && is_slow && !has_base_)) gave_up_ = true;
+    const bool is_lost = is_hang(outcome) || (outcome.fault && is_slow && !has_base_);
+    if (is_lost && !c.huge) gave_up_ = true;
     const std::scoped_lock lock(mutex_);
     note_flag(outcome);
     known_.emplace(c, std::move(outcome));
@@ -189,7 +207,9 @@ void Grading::note(const Case& c, Outcome outcome) {
 /// Small cases are run together: a process for each would take longer than they do.
 std::vector<std::span<const Case>> batches_of(std::span<const Case> cases) {
     constexpr long long most_elements = 1 << 17;
-    const auto stays_alone = [](const Case& c) { return c.crowded || c.stopped || c.counted; };
+    const auto stays_alone = [](const Case& c) {
+        return c.crowded || c.stopped || c.huge || c.counted;
+    };
     std::vector<std::span<const Case>> batches;
     long long elements = 0;
     for (std::size_t i = 0; i < cases.size(); ++i) {
@@ -298,6 +318,7 @@ void Grading::grade(const RubricLine& line, LineResult& result) {
 /// The first wrong result, as small as it can be had; empty if there is none.
 std::string Grading::wrong_results(const RubricLine& line) {
     for (const Case& c : cases_of(line)) { // running it again tells nothing new
+        if (c.huge) continue;
         const auto known = known_.find(c);
         if (known != known_.end() && known->second.fault && (gave_up_ || known->second.is_right_alone))
             return failure_text({c.kind, c.n, {}, *known->second.fault}, c, {});
@@ -314,7 +335,23 @@ std::string Grading::wrong_results(const RubricLine& line) {
             return failure_text(failure, c, checks);
         }
     }
-    return {};
+    return line.size_class == SizeClass::extreme ? overflow() : std::string();
+}
+
+/// What is wrong with more elements than an int can count; empty if nothing is.
+std::string Grading::overflow() {
+    const Case c = huge_case();
+    const Outcome& result = outcome(c);
+    if (!result.fault) return {};
+    constexpr std::size_t in_full = 1;
+    std::vector<Seen> causes;
+    for (const sim::Finding& finding : result.findings) causes.push_back({finding, c.n});
+    const std::string what = causes.empty() ? result.fault->cause : feedback_.first(causes);
+    summarise(what + " This fails from 2^31 elements on.");
+    return "    This fails from 2^31 elements on, where an `int` overflows. No test of a usual size "
+           "shows it.\n" +
+           (causes.empty() ? fmt::format("    {}\n    with n = {}\n", what, c.n)
+                           : feedback_.findings(causes, in_full));
 }
 
 /// What the simulator has found comes first: a wrong result follows from it.
@@ -358,7 +395,8 @@ std::string Grading::failure_text(const Failure& failure, const Case& c, const C
 std::vector<Seen> Grading::seen() const {
     std::vector<Seen> all;
     for (const auto& [c, outcome] : known_)
-        for (const sim::Finding& finding : outcome.findings) all.push_back({finding, c.n});
+        for (const sim::Finding& finding : outcome.findings)
+            if (!c.huge) all.push_back({finding, c.n}); // these cost a line of their own
     return all;
 }
 

@@ -18,6 +18,9 @@
 ///                 "hang": bool, "arrangement": 0 … 2,
 ///                 "cost": {a number for each of the reported_values of cost_values.hpp},
 ///                 "kernels": [the counters' objects, with their lines, if the job asks for them]}, …]}
+///
+/// Of a call that is huge there are no arrays: the report is all. Where the simulator ends the program,
+/// or the machine has no room for its addresses, the call is missing.
 #pragma once
 
 #include "process.hpp"
@@ -40,6 +43,7 @@ struct JobCall {
     std::uint64_t order;           ///< of blocks and threads
     bool crowded;                  ///< whether other kernels hold all places for blocks but one
     bool stopped;                  ///< whether half of the blocks stop until no other can go on
+    bool huge;                     ///< whether few blocks run, on arrays that nobody fills or reads
     bool counted;                  ///< whether sectors and bank conflicts are, which takes time
     bool by_line;                  ///< whether each line of the source is counted, too
     std::array<char, 32> schedule; ///< one of the simulator's strategies
@@ -48,7 +52,8 @@ struct JobCall {
 struct Job {
     static constexpr int most_calls = 16;
     int count;
-    std::array<JobCall, most_calls> calls; ///< those that are not alone are neither crowded nor stopped
+    std::array<JobCall, most_calls>
+        calls; ///< those that are not alone are neither crowded, stopped nor huge
 
     auto begin() const { return calls.begin(); }
     auto end() const { return calls.begin() + count; }

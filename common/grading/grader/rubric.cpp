@@ -71,12 +71,18 @@ RubricLine read_line(const json& j) {
 
 RubricLines read_lines(const json& rubric, std::string_view exercise) {
     RubricLines lines;
-    std::set<std::string> ids;
     const auto add = [&](const json& list) {
         for (const json& j : list) {
-            lines.push_back(read_line(j));
-            if (!ids.insert(lines.back().id).second)
-                throw UsageError("{} has two lines '{}'", exercise, lines.back().id);
+            const auto meant = j.value("for", std::vector<std::string>{});
+            if (!meant.empty() && std::ranges::find(meant, exercise) == meant.end()) continue;
+            const RubricLine line = read_line(j);
+            const auto same = std::ranges::find(lines, line.id, &RubricLine::id);
+            if (same == lines.end())
+                lines.push_back(line);
+            else if (!meant.empty())
+                *same = line;
+            else
+                throw UsageError("{} has two lines '{}'", exercise, line.id);
         }
     };
     add(rubric.at("every"));

@@ -16,6 +16,7 @@ constexpr auto names =
                                                            {"whole", SizeClass::whole},
                                                            {"ragged", SizeClass::ragged},
                                                            {"edge", SizeClass::edge},
+                                                           {"extreme", SizeClass::extreme},
                                                            {"many", SizeClass::many},
                                                            {"few", SizeClass::few},
                                                            {"crowded", SizeClass::crowded},
@@ -70,10 +71,13 @@ void tidy(std::vector<long long>& sizes) {
 SizeClass size_class_named(std::string_view text) {
     const auto found = std::ranges::find(names, text, &decltype(names)::value_type::first);
     if (found != names.end()) return found->second;
-    throw UsageError("a line's class is '{}'; it is all, whole, ragged, edge, many, few, crowded or "
-                     "stopped",
+    throw UsageError("a line's class is '{}'; it is all, whole, ragged, edge, extreme, many, few, "
+                     "crowded or stopped",
                      text);
 }
+
+// The last tiles begin beyond 2^31, and the last one is not full.
+long long huge_size(const Layout& layout) { return (1LL << 31) + 3 * layout.tile() + 5; }
 
 std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, bool thorough,
                               std::uint64_t seed, std::uint64_t order) {
@@ -95,6 +99,7 @@ std::vector<Checks> checks_of(SizeClass sizes, Task task, const Layout& layout, 
     case SizeClass::ragged:
         return everything(ragged_sizes(tile, dice));
     case SizeClass::edge:
+    case SizeClass::extreme:
         return {checks({0, 1}, {InputKind::ones, InputKind::random})};
     case SizeClass::many:
         return {checks({(tiles_that_are_many(layout.block) + dice.between(2, 40)) * tile},

@@ -229,7 +229,8 @@ public:
         report_.emplace();
         const int file = open(files_.input.c_str(), O_RDONLY | O_CLOEXEC);
         const sim::DeviceMemoryShared shared;
-        for (const JobCall& call : job_) arrays_.push_back(read_input(file, call.n));
+        for (const JobCall& call : job_)
+            if (!call.huge) arrays_.push_back(read_input(file, call.n));
         close(file);
     }
 
@@ -256,6 +257,11 @@ public:
 private:
     const TaskTraits& task() const { return traits(description_.lesson.task); }
     CallArrays read_input(int file, long long n) const;
+    bool make_huge_arrays();
+    void leave(const nlohmann::json& report) {
+        report_->set(report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    }
+    void leave_findings();
     nlohmann::json make_calls();
     nlohmann::json make_call(const JobCall& job, const Variant& of_file, CallArrays& arrays);
 
@@ -278,6 +284,31 @@ CallArrays JobRun::read_input(int file, long long n) const {
     for (const std::span<int> copy : {std::span<int>(values), std::span<int>(heads)})
         std::ranges::fill(copy, 0);
     return arrays;
+}
+
+/// In the fork, which alone needs them; false if the machine has no room.
+bool JobRun::make_huge_arrays() {
+    static JobRun* ended_early = nullptr;
+    ended_early = this;
+    sim::call_at_early_end([] {
+        sim::finish_findings(); // which leaves the exit code to this program
+        ended_early->leave_findings();
+        _exit(exit_pass);
+    });
+    sim::run_few_blocks();
+    try {
+        arrays_.emplace_back(description_.lesson, job_.begin()->n);
+    } catch (const CudaError&) {
+        return false;
+    }
+    return true;
+}
+
+/// Of a call that has not come to its end.
+void JobRun::leave_findings() {
+    leave({{"failure", ""},
+           {"calls", nlohmann::json::array()},
+           {"findings", nlohmann::json::parse(sim::findings_json())}});
 }
 
 /// As long as nothing is wrong. Device memory is closed to the student's host code.
@@ -330,15 +361,13 @@ nlohmann::json JobRun::make_call(const JobCall& job, const Variant& of_file, Cal
     report["cost"] = cost(kernels);
     report["cost"]["workspace_bytes"] = workspace + host_side.scratch();
     if (job.by_line) report["kernels"] = nlohmann::json::parse(sim::counters_json(kernels));
+    if (job.huge) return report;
     fetch(call.arrays().output);
     if (task().counts_kept()) fetch(call.arrays().kept);
     return report;
 }
 
 void JobRun::call() {
-    const auto leave = [&](const nlohmann::json& report) {
-        report_->set(report.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-    };
     try {
         confine_this_process();
         const JobCall& first = *job_.begin();
@@ -348,7 +377,10 @@ void JobRun::call() {
         constexpr int seconds = 3; // of computing: a job takes a tenth of one; the worker itself, which
                                    // waits for jobs, has no limit
         sim::limit_time(seconds);
-        leave(make_calls());
+        if (first.huge && !make_huge_arrays())
+            leave_findings();
+        else
+            leave(make_calls());
     } catch (const std::exception& error) {
         leave({{"failure", error.what()}});
     }

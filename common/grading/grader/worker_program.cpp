@@ -6,6 +6,7 @@
 #include "task/task.hpp"
 #include "text.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <cstring>
 #include <fstream>
@@ -162,6 +163,54 @@ Outcome no_call(const std::string& failure, const Ended& ended) {
                                                       printable(failure, most), printed(ended)));
 }
 
+/// What of a call with few blocks says that an index or a size has overflowed, and how to avoid it;
+/// empty if it may come of the work that is missing.
+std::string remedy(const sim::Finding& finding) {
+    using enum sim::FindingKind;
+    switch (finding.kind) {
+    case out_of_bounds:
+    case misaligned:
+    case division_by_zero:
+        return "Compute indices and distances in `long long`. Convert before you multiply or shift, "
+               "as in `static_cast<long long>(blockIdx.x) * BLOCK + threadIdx.x` and `1LL << step`.";
+    case invalid_launch:
+    case bad_copy:
+        return "Compute the number of blocks or bytes in `long long`.";
+    case host_crash:
+    case timeout:
+        return "Does a loop wait for a power of two to get as large as n? In an `int` it never does. "
+               "Write `1LL << step`, or use a `long long`.";
+    default:
+        return {};
+    }
+}
+
+Outcome huge_outcome(const nlohmann::json& report, const Ended& ended) {
+    if (const std::string failure = report.at("failure"); !failure.empty())
+        return no_call(failure, ended);
+    Outcome outcome;
+    std::vector<sim::Finding> findings = findings_in(report);
+    const nlohmann::json& calls = report.at("calls");
+    // A kernel that was stopped may only have had much to do; so it is the host alone that must end.
+    const bool host_loops = calls.empty() && std::ranges::count(findings, sim::FindingKind::timeout,
+                                                                &sim::Finding::kind) == 1;
+    for (sim::Finding& finding : findings) {
+        const std::string hint = remedy(finding);
+        const bool is_slow_kernel = finding.kind == sim::FindingKind::timeout && !host_loops;
+        if (hint.empty() || is_slow_kernel) continue;
+        finding.hint = hint;
+        outcome.findings.push_back(finding);
+    }
+    if (!outcome.findings.empty())
+        outcome.fault = Fault{Fault::Kind::out_of_bounds, "An index or a size overflows."};
+    else if (!calls.empty() && calls.at(0).at("error") == "" &&
+             calls.at(0).at("cost").at("bytes_written") == 0)
+        outcome.fault = Fault{Fault::Kind::wrong_result,
+                              "The kernels write nothing, because n is negative for them. Pass it as a "
+                              "`long long`, and not as an `int`."};
+    return outcome;
+}
+
 bool is_done(const Ended& ended) { return ended.how == Ended::How::exited && ended.code == exit_pass; }
 
 /// The simulator's last line; or what a program has printed that ends as if it were the simulator.
@@ -225,7 +274,7 @@ WorkerProgram::Ran WorkerProgram::run_job(std::span<const Case> cases, std::span
     Job job{};
     for (const Case& c : cases) {
         JobCall& call = job.calls[static_cast<std::size_t>(job.count++)];
-        call = {c.block, c.devices, c.n, c.order, c.crowded, c.stopped, c.counted || by_line,
+        call = {c.block, c.devices, c.n, c.order, c.crowded, c.stopped, c.huge, c.counted || by_line,
                 by_line, {}};
         set_text(call.schedule, c.schedule);
     }
@@ -264,6 +313,22 @@ Outcome WorkerProgram::run(const Case& c, const Input& input, bool by_line) cons
     } catch (const std::exception&) {
         return unfinished(ran.ended);
     }
+}
+
+Outcome WorkerProgram::run_huge(const Case& c) const {
+    const Input none;
+    const Ran ran = run_job({&c, 1}, {&none, 1}, false);
+    Outcome outcome;
+    try {
+        outcome = is_done(ran.ended)
+                      ? huge_outcome(cleaned(nlohmann::json::parse(ran.report)), ran.ended)
+                      : unfinished(ran.ended);
+    } catch (const std::exception&) {
+        outcome = unfinished(ran.ended);
+    }
+    // An index that overflows may lead anywhere. It is a mistake, and no attempt at anything.
+    if (!outcome.is_harmful) outcome.flag.clear();
+    return outcome;
 }
 
 RunTogether WorkerProgram::run_together(std::span<const Case> cases,

@@ -25,6 +25,7 @@ namespace scanlab::grader {
 struct Case {
     bool crowded = false; ///< other kernels hold all places for blocks but one; such cases run last
     bool stopped = false; ///< half of the blocks stop until no other can go on; so do such cases
+    bool huge = false;    ///< few blocks run, and there is no input: see run_huge()
     int block, devices;
     InputKind kind;
     long long n;
@@ -70,8 +71,13 @@ public:
     /// Runs the case on these arrays. May be called by several threads at once.
     Outcome run(const Case& c, const Input& input, bool by_line = false) const;
 
+    /// A call on more elements than an int can count. Most blocks do not run, so the only faults are an
+    /// access or a launch outside of its limits, host code that does not end, and a call that does
+    /// nothing.
+    Outcome run_huge(const Case& c) const;
+
     /// The cases one after the other in one process, which saves time: at most Job::most_calls, none of
-    /// them crowded, stopped or counted.
+    /// them crowded, stopped, huge or counted.
     RunTogether run_together(std::span<const Case> cases, std::span<const Input> inputs) const;
 
 private:

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <bit>
 #include <fstream>
+#include <limits>
 #include <set>
 
 using namespace scanlab;
@@ -132,6 +133,9 @@ TEST_CASE("sizes follow from the seed, and a class keeps to what it is about") {
     CHECK(sizes_of(SizeClass::ragged, 1) == sizes_of(SizeClass::ragged, 1));
     CHECK(sizes_of(SizeClass::ragged, 1) != sizes_of(SizeClass::ragged, 2));
     CHECK(sizes_of(SizeClass::edge, 1) == std::set<long long>{0, 1});
+    CHECK(sizes_of(SizeClass::extreme, 1) == std::set<long long>{0, 1});
+    CHECK(huge_size(layout) - 2 * layout.tile() > std::numeric_limits<int>::max());
+    CHECK(huge_size(layout) % layout.tile() != 0);
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         for (const long long n : sizes_of(SizeClass::whole, seed))
             CHECK((std::has_single_bit(static_cast<unsigned long long>(n)) || n % layout.tile() == 0));
@@ -145,10 +149,26 @@ TEST_CASE("sizes follow from the seed, and a class keeps to what it is about") {
 
 TEST_CASE("the rubric has lines for exercises that there are, and for each of them") {
     std::ifstream file(RUBRIC_FILE);
-    const auto rubric = nlohmann::json::parse(file, nullptr, true, true).at("exercises");
-    for (const auto& [name, lines] : rubric.items()) CHECK_NOTHROW(find_exercise(name));
+    const auto rubric = nlohmann::json::parse(file, nullptr, true, true);
+    for (const auto& [name, lines] : rubric.at("exercises").items()) CHECK_NOTHROW(find_exercise(name));
+    for (const auto& line : rubric.at("every"))
+        for (const auto& name : line.value("for", std::vector<std::string>{}))
+            CHECK_NOTHROW(find_exercise(name));
     for (const ExerciseDescription& exercise : exercises())
-        CHECK(rubric.contains(exercise.lesson.name));
+        CHECK(rubric.at("exercises").contains(exercise.lesson.name));
+}
+
+TEST_CASE("a line for some exercises takes the place of an earlier one, and is nothing to the others") {
+    const std::string line = R"({"id": "a", "title": "A", "points": 1, "kind": "findings"})";
+    const auto for_exercise = [&](const std::string& name) {
+        return rubric_of(line +
+                         R"(, {"id": "a", "title": "B", "points": 2, "kind": "findings", "for": [")" +
+                         name + R"("]})");
+    };
+    CHECK(for_exercise("raking").size() == 1);
+    CHECK(for_exercise("raking").front().title == "B");
+    CHECK(for_exercise("brent_kung").size() == 1);
+    CHECK(for_exercise("brent_kung").front().title == "A");
 }
 
 TEST_CASE("what is wrong with a rubric is told") {
