@@ -338,8 +338,13 @@ std::string Grading::wrong_results(const RubricLine& line) {
     return line.size_class == SizeClass::extreme ? overflow() : std::string();
 }
 
-/// What is wrong with more elements than an int can count; empty if nothing is.
+/// What is wrong with more elements than an int can count; empty if nothing is, or if something is at
+/// usual sizes, which costs other lines.
 std::string Grading::overflow() {
+    const auto is_wrong_anyway = [](const auto& known) {
+        return !known.first.huge && (known.second.fault || !known.second.findings.empty());
+    };
+    if (std::ranges::any_of(known_, is_wrong_anyway)) return {};
     const Case c = huge_case();
     const Outcome& result = outcome(c);
     if (!result.fault) return {};

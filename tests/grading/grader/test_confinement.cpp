@@ -339,7 +339,13 @@ TEST_CASE("a worker that lies gets no points, and nothing of what it likes into 
                                 {{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}});
     const auto outcome = [&](long long n) {
         const InputArrays arrays = make_inputs(InputKind::ones, exercise.lesson.task, n, 1);
-        const Case c{false, false, 256, 1, InputKind::ones, n, 1, 1, "random"};
+        const Case c{.block = 256,
+                     .devices = 1,
+                     .kind = InputKind::ones,
+                     .n = n,
+                     .seed = 1,
+                     .order = 1,
+                     .schedule = "random"};
         const Input input = arrays;
         if (n == 1) CHECK(program.run_together({&c, 1}, {&input, 1}).right.empty());
         return program.run(c, input);
