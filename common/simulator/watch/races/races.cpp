@@ -387,7 +387,9 @@ bool is_signal_of_host(const Access& a, const Earlier& e) {
            (sets(other, e.is_write) && looks(own, a.is_write, a.strength));
 }
 
-/// Out of line: most accesses conflict with none.
+/// The rule: two accesses of the same bytes, one of them a write, race unless something orders them
+/// (order::ordered), or they are strong accesses that may meet (may_go_together). Out of line, because
+/// most accesses conflict with none.
 [[gnu::noinline]] void check_against(const Access& a, const Earlier& e, std::uintptr_t word) {
     const bool go_together = may_go_together(a, e);
     if (!order::is_of_same_work(e.epoch, a.thread)) {

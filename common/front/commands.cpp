@@ -1,6 +1,6 @@
 /// \file
-/// scanlab: the program behind ./scanlab. It reads the command line, has built what a command needs,
-/// and does it or hands over.
+/// scanlab: the program behind ./scanlab, and the list of its commands. It reads the command line, has
+/// built what a command needs, and does it or hands over.
 #include "commands.hpp"
 #include "simulator_commands.hpp"
 
