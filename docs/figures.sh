@@ -9,9 +9,9 @@
 #
 # FORM = EXPRESSION : TEXT. The page has this TEXT, with the value of the EXPRESSION for {}, a number for each # and a line break
 # for any space. The FORM shows the digits: 0, 0.0, or .00 for no zero before the point. In an EXPRESSION, FILE:COLUMN:ROW is a
-# cell of docs/results/h200/FILE.csv. ROW is a lesson's number in lessons; a name in ncu, ncu_copies and persistent; in bench NAME@2^28, or
-# NAME@block=64 (items=, kept=) at 2^28; in small_sizes LESSON@2^17@VARIANT, with _ for a space; in
-# publish_in_step run=1@PROGRAM@2^28@window=3.
+# cell of docs/results/h200/FILE.csv. ROW is a lesson's number in lessons; a name in ncu and ncu_copies; in bench NAME@2^28, or
+# NAME@block=64 (items=, kept=) at 2^28. In any file it may be COLUMN=VALUE@COLUMN=VALUE…, with _ for a space, which is the one
+# line with these values.
 # `given`: the numbers in this TEXT were not measured, or are no longer to be measured again.
 #
 # In these pages, a number with a point in it, or before GB/s, µs, ms or %, has to be in one such line or the other, but for versions.
@@ -47,16 +47,7 @@ awk -v results=docs/results/h200 '
         if (file == "lessons") return sprintf("%02d", cell[at["number"]])
         if (file == "ncu") return cell[at["lesson"]]
         if (file == "ncu_copies") return cell[at["kernel"]]
-        if (file == "persistent") return cell[at["name"]]
-        if (file == "small_sizes") {
-            gsub(" ", "_", cell[at["variant"]])
-            return cell[at["lesson"]] "@" size(cell[at["n"]]) "@" cell[at["variant"]] \
-                (cell[at["block"]] == 512 ? "" : "@block=" cell[at["block"]])
-        }
-        if (file == "publish_in_step") {
-            gsub(" ", "_", cell[at["program"]])
-            return "run=" cell[at["run"]] "@" cell[at["program"]] "@" size(cell[at["n"]]) "@window=" cell[at["window"]]
-        }
+        if (!("name" in at)) return
         sweep = cell[at["sweep"]]
         if (sweep == "size") return cell[at["name"]] "@" size(cell[at["n"]])
         return cell[at["name"]] "@" sweep "=" \
@@ -64,23 +55,45 @@ awk -v results=docs/results/h200 '
     }
     function read(file,    path, line, count, i, at, cell, row) {
         known[file] = 1
+        rows[file] = 0
         path = results "/" file ".csv"
         if ((getline line <path) <= 0) { fail("there is no file " path); return }
         count = cells(line, cell)
         for (i = 1; i <= count; ++i) { at[cell[i]] = i; column[i] = cell[i] }
         while ((getline line <path) > 0) {
             cells(line, cell)
-            for (i = 1; i <= count; ++i) row[i] = cell[i]
+            for (i = 1; i <= count; ++i) {
+                row[i] = cell[i]
+                gsub(" ", "_", row[i])
+                all[file, rows[file], column[i]] = row[i]
+            }
+            ++rows[file]
             line = key(file, at, cell)
             for (i = 1; i <= count; ++i) value[file ":" column[i] ":" line] = row[i]
         }
         close(path)
     }
-    function computed(expression,    result, cell, file) {
+    # Finds the one line with all values of COLUMN=VALUE@…, and adds it to the known ones.
+    function look_for(file, column, conditions,    count, condition, part, found, i, k) {
+        count = split(conditions, condition, "@")
+        for (k = 0; k < rows[file]; ++k) {
+            for (i = 1; i <= count; ++i) {
+                split(condition[i], part, "=")
+                if (!((file, k, part[1]) in all) || all[file, k, part[1]] != part[2]) break
+            }
+            if (i <= count) continue
+            ++found
+            value[file ":" column ":" conditions] = all[file, k, column]
+        }
+        if (found > 1) fail("several lines of the results are " file ":" conditions)
+    }
+    function computed(expression,    result, cell, part, row) {
         while (match(expression, /[a-z_]+:[a-z0-9_]+:[^ )]+/)) {
             cell = substr(expression, RSTART, RLENGTH)
-            file = substr(cell, 1, index(cell, ":") - 1)
-            if (!(file in known)) read(file)
+            split(cell, part, ":")
+            if (!(part[1] in known)) read(part[1])
+            row = substr(cell, length(part[1] part[2]) + 3)
+            if (!(cell in value) && row ~ /^[a-z0-9_]+=/) look_for(part[1], part[2], row)
             if (!(cell in value)) { fail("the results have no " cell); return "0" }
             result = result substr(expression, 1, RSTART - 1) "(" value[cell] ")"
             expression = substr(expression, RSTART + RLENGTH)

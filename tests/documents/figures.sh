@@ -24,6 +24,7 @@ check() {
 update=
 right=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == "percent_of_copy") column = i }
     $2 == "coarsened" { printf "%.1f", $column }' "$root/docs/results/h200/lessons.csv")
+share=$(awk -v percent="$right" 'BEGIN { print substr(sprintf("%.2f", percent / 100), 2) }')
 figure='0.0 = lessons:percent_of_copy:05 : lesson 05 reaches {} %'
 check 0 '' "Here lesson 05
 reaches $right % of a copy." "$figure"
@@ -38,8 +39,10 @@ check 0 '' 'CUDA 13.0, `.5`, 17 barriers, a [link](1.2.html), and
 12.5
 ```
 | 3.4 |'
-check 0 '' "Twice: $right and .97" '0.0 = lessons:percent_of_copy:05 : Twice: {} and' \
+check 0 '' "Twice: $right and $share" '0.0 = lessons:percent_of_copy:05 : Twice: {} and' \
     '.00 = lessons:percent_of_copy:05 / 100 : Twice: # and {}'
+check 0 '' 'In 100000 launches' '0 = stress:launches:name=compaction=0 : In {} launches'
+check 2 'several lines of the results are stress:wrong_elements=0' 'x' '0 = stress:launches:wrong_elements=0 : In {} launches'
 check 2 'the results have no lessons:percent_of_copy:55' 'x' '0.0 = lessons:percent_of_copy:55 : reaches {} %'
 check 2 'cannot read this line' 'x' 'nonsense'
 check 2 'there is no {}' 'x' '0 = 1 : one'

@@ -127,7 +127,7 @@ refuses() {
     }
 }
 file=lessons/03_double_buffer/double_buffer.cu
-refuses "there is no lesson '12'" sh docs/ladder.sh 12
+refuses "there is no lesson '15'" sh docs/ladder.sh 15
 refuses "there is no lesson '5'" sh docs/ladder.sh 5
 refuses "no line contains 'no such text'" sh docs/excerpt.sh $file 'no such text' '^}'
 refuses "after the line with '^__global__' none contains 'no such text'" sh docs/excerpt.sh $file '^__global__' 'no such text'
