@@ -55,6 +55,12 @@ std::vector<Row> made_rows() {
     return rows;
 }
 
+/// The name and version that gnuplot writes into a picture.
+std::string gnuplot_of(const std::string& svg) {
+    const std::size_t at = svg.find("<desc>");
+    return svg.substr(at, svg.find("</desc>") - at);
+}
+
 } // namespace
 
 TEST_CASE("results that are written are read back as they were") {
@@ -125,6 +131,15 @@ TEST_CASE("what docs/results holds of each GPU is whole, verified and shown as i
             CHECK(read_file(entry.path() / file) == read_file(folder.path() / file));
         }
         CHECK(read_file(entry.path() / "table.md") == scanlab::markdown(results));
+        const std::vector<scanlab::Plot> plots = scanlab::plots(results);
+        CHECK(draw(plots, folder.path()).empty());
+        for (const scanlab::Plot& plot : plots) {
+            CAPTURE(plot.name);
+            const std::string shown = read_file(entry.path() / (plot.name + ".svg"));
+            const std::string drawn = read_file(folder.path() / (plot.name + ".svg"));
+            // Another version of gnuplot may draw the same plot differently.
+            if (gnuplot_of(shown) == gnuplot_of(drawn)) CHECK((shown == drawn));
+        }
     }
     CHECK(folders > 0);
 }
