@@ -16,7 +16,7 @@ namespace scanlab::sim {
 /// An array or a variable that a kernel can reach.
 struct Variable {
     std::string name;
-    std::string kind; ///< "shared", "dynamic shared", "global" or "__device__"
+    std::string kind; ///< "shared", "dynamic shared", "global", "__device__" or "constant"
     std::uintptr_t begin;
     std::size_t bytes; ///< from there to its end
     std::size_t element_bytes;

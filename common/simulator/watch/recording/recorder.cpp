@@ -141,11 +141,12 @@ bool same_array(const Variable& a, const Variable& b) {
 }
 
 /// Finds which variable an access touches. The blocks of a launch have shared arrays of one name each.
+/// A literal or a table of constants is none, because pictures show data.
 void name_variable(RecordedEvent& e, const Thread& thread) {
     const Unobserved unobserved;
     std::vector<Variable>& known = recording().variables;
     const auto variable = variable_at(e.address, e.bytes, thread, e.pc);
-    if (!variable) return;
+    if (!variable || variable->kind == "constant") return;
     const auto found = std::find_if(known.begin(), known.end(),
                                     [&](const Variable& v) { return same_array(v, *variable); });
     e.other = static_cast<int>(found - known.begin());
