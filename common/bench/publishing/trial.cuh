@@ -80,48 +80,26 @@ __global__ void count_different(const T* a, const T* b, long long n, unsigned lo
     if (count != 0) atomicAdd(different, count);
 }
 
-/// Input, output, and what the CPU computes from the input: its inclusive scan.
-class Arrays {
+/// Times calls one at a time, each with a cold cache.
+class Timer {
 public:
-    explicit Arrays(long long n)
-        : input(on_device<int>(n)), output(on_device<int>(n)), scanned(on_device<int>(n)) {
-        std::vector<unsigned> values(n);
-        unsigned random = 12345;
-        for (unsigned& v : values) v = random = random * 1664525u + 1013904223u;
-        check("cudaMemcpy", cudaMemcpy(input.get(), values.data(), n * 4, cudaMemcpyHostToDevice));
-        std::partial_sum(values.begin(), values.end(), values.begin());
-        check("cudaMemcpy", cudaMemcpy(scanned.get(), values.data(), n * 4, cudaMemcpyHostToDevice));
+    Timer() {
         cudaEventCreate(&before_);
         cudaEventCreate(&after_);
     }
-    ~Arrays() {
+    ~Timer() {
         cudaEventDestroy(before_);
         cudaEventDestroy(after_);
     }
-    Arrays(const Arrays&) = delete;
-    Arrays& operator=(const Arrays&) = delete;
+    Timer(const Timer&) = delete;
+    Timer& operator=(const Timer&) = delete;
 
-    /// Whether a call makes `expected` of the input: on poisoned output, every element compared.
-    template <class Call>
-    bool makes(const int* expected, long long n, Call call) {
-        check("cudaMemset", cudaMemset(output.get(), 0xA5, n * 4));
-        cudaMemset(different_.get(), 0, sizeof(unsigned long long));
-        call();
-        check("the call", cudaGetLastError());
-        count_different<<<1024, 256>>>(output.get(), expected, n, different_.get());
-        unsigned long long different = 1;
-        check("cudaMemcpy", cudaMemcpy(&different, different_.get(), 8, cudaMemcpyDeviceToHost));
-        return different == 0;
-    }
-
-    /// One call between two events, with a cold cache; call and copy in turns, medians of `samples`.
-    template <class Call>
-    Times time(long long n, int samples, Call call) {
+    /// One call between two events; call and copy in turns, medians of `samples`.
+    template <class Call, class Copy>
+    Times time(int samples, Call call, Copy copy) {
         std::vector<double> calls, copies;
         for (int i = -2; i < samples; ++i) { // two to warm up
-            const double a = time_one(call);
-            const double b = time_one(
-                [&] { cudaMemcpyAsync(output.get(), input.get(), n * 4, cudaMemcpyDeviceToDevice); });
+            const double a = time_one(call), b = time_one(copy);
             if (i >= 0) calls.push_back(a), copies.push_back(b);
         }
         std::sort(calls.begin(), calls.end());
@@ -131,8 +109,6 @@ public:
         };
         return {at(calls, 50), at(calls, 10), at(calls, 90), at(copies, 50)};
     }
-
-    DeviceArray<int> input, output, scanned;
 
 private:
     template <class Call>
@@ -154,8 +130,48 @@ private:
     DeviceArray<int4> other_ = on_device<int4>(OTHER);
     DeviceArray<int> sink_ = on_device<int>(1);
 #endif
-    DeviceArray<unsigned long long> different_ = on_device<unsigned long long>(1);
     cudaEvent_t before_{}, after_{};
+};
+
+/// Input, output, and what the CPU computes from the input: its inclusive scan.
+class Arrays {
+public:
+    explicit Arrays(long long n)
+        : input(on_device<int>(n)), output(on_device<int>(n)), scanned(on_device<int>(n)) {
+        std::vector<unsigned> values(n);
+        unsigned random = 12345;
+        for (unsigned& v : values) v = random = random * 1664525u + 1013904223u;
+        check("cudaMemcpy", cudaMemcpy(input.get(), values.data(), n * 4, cudaMemcpyHostToDevice));
+        std::partial_sum(values.begin(), values.end(), values.begin());
+        check("cudaMemcpy", cudaMemcpy(scanned.get(), values.data(), n * 4, cudaMemcpyHostToDevice));
+    }
+
+    /// Whether a call makes `expected` of the input: on poisoned output, every element compared.
+    template <class Call>
+    bool makes(const int* expected, long long n, Call call) {
+        check("cudaMemset", cudaMemset(output.get(), 0xA5, n * 4));
+        cudaMemset(different_.get(), 0, sizeof(unsigned long long));
+        call();
+        check("the call", cudaGetLastError());
+        count_different<<<1024, 256>>>(output.get(), expected, n, different_.get());
+        unsigned long long different = 1;
+        check("cudaMemcpy", cudaMemcpy(&different, different_.get(), 8, cudaMemcpyDeviceToHost));
+        return different == 0;
+    }
+
+    /// Calls in turns with copies of n elements.
+    template <class Call>
+    Times time(long long n, int samples, Call call) {
+        return timer_.time(samples, call, [&] {
+            cudaMemcpyAsync(output.get(), input.get(), n * 4, cudaMemcpyDeviceToDevice);
+        });
+    }
+
+    DeviceArray<int> input, output, scanned;
+
+private:
+    DeviceArray<unsigned long long> different_ = on_device<unsigned long long>(1);
+    Timer timer_;
 };
 
 } // namespace trial
