@@ -23,19 +23,20 @@ void set_bytes(const DeviceBuffer& buffer, int value, std::size_t bytes, cudaStr
     require(cudaMemsetAsync(buffer.data(), value, bytes, stream), "cudaMemsetAsync");
 }
 
-/// Of a call on one element: arrays, and a workspace as large as the hungriest lesson's.
+/// Of the arrays.
 double bytes_per_element(const Lesson& lesson) {
-    constexpr double workspace = 2 * sizeof(int);
+    constexpr double rank = static_cast<double>(sizeof(long long)) / chunk;
     return static_cast<double>(sizeof(int)) *
                (traits(lesson.task).inputs() + traits(lesson.task).words) +
-           workspace;
+           rank;
 }
 
 } // namespace
 
 Arena::Arena(const Lesson& lesson, long long n, std::size_t workspace_bytes)
-    : lesson_(lesson), elements_(stride(std::clamp(largest(lesson) / 2, n, std::max(n, 2 * spread)) +
-                                        most_calls * chunk)),
+    : lesson_(lesson),
+      elements_(stride(std::clamp(largest(lesson, workspace_bytes) / 2, n, std::max(n, 2 * spread)) +
+                       most_calls * chunk)),
       input_(bytes(elements_)), heads_(traits(lesson.task).has_heads ? bytes(elements_) : 0),
       output_(bytes(elements_) * static_cast<std::size_t>(traits(lesson.task).words)),
       kept_(most_calls * sizeof(long long)),
@@ -46,15 +47,17 @@ Arena::Arena(const Lesson& lesson, long long n, std::size_t workspace_bytes)
     set_bytes(verdict_, 0, sizeof(Verdict), stream_);
 }
 
-long long Arena::largest(const Lesson& lesson) {
-    const double room = .8 * static_cast<double>(free_device_bytes()) - flush_bytes;
+long long Arena::largest(const Lesson& lesson, std::size_t workspace_bytes) {
+    const double room = .8 * static_cast<double>(free_device_bytes()) - flush_bytes -
+                        static_cast<double>(workspace_bytes);
     return static_cast<long long>(std::max(0.0, room) / bytes_per_element(lesson));
 }
 
-void Arena::fill(int kept_percent) {
+void Arena::fill(int kept_percent, Data data) {
     const TaskTraits& task = traits(lesson_.task);
     int* const input = reinterpret_cast<int*>(input_.data());
-    fill_input(lesson_.task, input, elements_, kept_percent, stream_);
+    fill_input(lesson_.task, input, elements_,
+               {.kept_percent = kept_percent, .data = data, .all = elements_}, stream_);
     if (task.has_heads) fill_heads(reinterpret_cast<int*>(heads_.data()), elements_, stream_);
     if (task.counts_kept())
         rank_chunks(task.kept, input, elements_, reinterpret_cast<long long*>(ranks_.data()), stream_);
@@ -98,6 +101,20 @@ void Arena::poison(const Problem& call) const {
     require(cudaMemsetAsync(call.kept, poison_byte, sizeof *call.kept, stream_), "cudaMemsetAsync");
 }
 
+void Arena::produce(const Problem& call, const Case& c) const {
+    fill_input(lesson_.task, const_cast<int*>(call.input), call.n,
+               {.kept_percent = c.kept_percent,
+                .data = c.data,
+                .first = call.input - reinterpret_cast<const int*>(input_.data()),
+                .all = elements_},
+               stream_);
+}
+
+void Arena::consume(const Problem& call, long long ints) const {
+    constexpr std::size_t vector = 16;
+    start_reading(call.output, bytes(ints) / vector * vector, stream_);
+}
+
 void Arena::check(const Problem& call, long long tile) const {
     auto* const verdict = reinterpret_cast<Verdict*>(verdict_.data());
     if (traits(lesson_.task).counts_kept()) {
@@ -122,10 +139,15 @@ unsigned long long Arena::take_wrong() {
 
 void Arena::flush_cache() const { start_reading(flush_.data(), flush_bytes, stream_); }
 
+long long written_ints(Task task, long long n, long long kept) {
+    const TaskTraits& row = traits(task);
+    return row.words * (row.is_shortened ? kept : row.results(n));
+}
+
 double useful_bytes(Task task, long long n, long long kept) {
     const TaskTraits& row = traits(task);
-    const long long written = row.words * (row.is_shortened ? kept : row.results(n));
-    return static_cast<double>(sizeof(int)) * static_cast<double>(n * row.inputs() + written);
+    return static_cast<double>(sizeof(int)) *
+           static_cast<double>(n * row.inputs() + written_ints(task, n, kept));
 }
 
 } // namespace scanlab

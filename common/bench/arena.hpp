@@ -22,11 +22,11 @@ public:
     /// 580).
     Arena(const Lesson& lesson, long long n, std::size_t workspace_bytes);
 
-    /// The largest n whose arena fits into the device's memory.
-    static long long largest(const Lesson& lesson);
+    /// The largest n whose arena fits into the device's memory, beside a workspace of so many bytes.
+    static long long largest(const Lesson& lesson, std::size_t workspace_bytes);
 
     /// Makes the input anew.
-    void fill(int kept_percent);
+    void fill(int kept_percent, Data data = Data::random);
 
     /// Makes the workspace what a first call of `variant` finds: zeros if it keeps one, else poison.
     void reset_workspace(const Variant& variant);
@@ -42,6 +42,12 @@ public:
 
     /// Poisons what a call writes, and a few elements past it.
     void poison(const Problem& call) const;
+
+    /// Starts a kernel that writes a call's input, as it is already.
+    void produce(const Problem& call, const Case& c) const;
+
+    /// Starts a kernel that reads so many ints of a call's output.
+    void consume(const Problem& call, long long ints) const;
 
     /// Starts checking a call's result. `tile`: the elements of a tile.
     void check(const Problem& call, long long tile) const;
@@ -62,6 +68,9 @@ private:
     DeviceBuffer input_, heads_, output_, kept_, ranks_, workspace_, verdict_, flush_;
     std::size_t workspace_bytes_;
 };
+
+/// How many ints a call on n elements writes.
+long long written_ints(Task task, long long n, long long kept);
 
 /// Useful bytes of a call on n elements: every input read once, every result written once.
 double useful_bytes(Task task, long long n, long long kept);

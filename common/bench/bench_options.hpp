@@ -13,7 +13,7 @@ struct BenchOptions {
     std::vector<std::string> wanted;
     std::filesystem::path out;
     std::vector<long long> sizes; ///< instead of the usual ones, if any
-    bool quick = false, list = false, redraw = false;
+    bool quick = false, list = false, redraw = false, ways = false;
     int reps = 15;
     long long stress = 0; ///< calls; 0 if not asked for
     std::string command;  ///< as the user typed it

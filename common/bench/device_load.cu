@@ -22,10 +22,15 @@ __device__ long long global_thread() {
 }
 __device__ long long grid_threads() { return static_cast<long long>(gridDim.x) * blockDim.x; }
 
-__global__ void fill(ElementKind elements, Kept what, int* input, long long n, int kept_percent) {
-    for (long long i = global_thread(); i < n; i += grid_threads()) {
+__global__ void fill(ElementKind elements, Kept what, int* input, long long n, Filling filling) {
+    constexpr long long run = 1024;
+    const int kept_percent = filling.kept_percent;
+    for (long long at = global_thread(); at < n; at += grid_threads()) {
+        const long long i = filling.first + at;
         const std::uint64_t random = random_bits(0, static_cast<std::uint64_t>(i));
-        const bool kept = static_cast<int>(random % 100) < kept_percent;
+        const std::uint64_t chance =
+            filling.data == Data::runs ? random_bits(1, static_cast<std::uint64_t>(i / run)) : random;
+        const bool kept = static_cast<int>(chance % 100) < kept_percent;
         const auto bits = static_cast<unsigned>(random >> 32);
         int value = static_cast<int>(bits);
         if (what == Kept::not_zero) value = kept ? static_cast<int>(bits | 1) : 0;
@@ -35,7 +40,12 @@ __global__ void fill(ElementKind elements, Kept what, int* input, long long n, i
                 static_cast<int>(random_bits(0, static_cast<std::uint64_t>(i * kept_percent / 100)));
         if (are_floats(elements)) value = __float_as_int(static_cast<float>(random % 3) - 1);
         if (elements == ElementKind::maps) value = static_cast<int>(bits | 0x10000); // an odd factor
-        input[i] = value;
+        if (filling.data == Data::sorted) // over the whole range of an int
+            value = static_cast<int>(
+                static_cast<double>(i) / static_cast<double>(filling.all) * 0x1p32 - 0x1p31);
+        if (filling.data == Data::equal) value = 1;
+        if (filling.data == Data::few) value = static_cast<int>(bits % 4);
+        input[at] = value;
     }
 }
 
@@ -61,9 +71,9 @@ void require_launched(const char* what) { require(cudaGetLastError(), what); }
 
 } // namespace
 
-void fill_input(Task task, int* input, long long n, int kept_percent, cudaStream_t stream) {
+void fill_input(Task task, int* input, long long n, const Filling& filling, cudaStream_t stream) {
     const TaskTraits& row = traits(task);
-    fill<<<blocks_for(n), threads, 0, stream>>>(row.elements, row.kept, input, n, kept_percent);
+    fill<<<blocks_for(n), threads, 0, stream>>>(row.elements, row.kept, input, n, filling);
     require_launched("fill_input");
 }
 

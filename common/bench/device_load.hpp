@@ -3,15 +3,23 @@
 /// busy.
 #pragma once
 
+#include "bench_case.hpp"
 #include "scanlab/lesson.hpp"
 
 #include <cuda_runtime.h>
 
 namespace scanlab {
 
-/// Random elements for a task: any 32 bits for a scan; of a compaction or split so many per cent are
-/// kept, in no regular order.
-void fill_input(Task task, int* input, long long n, int kept_percent, cudaStream_t stream);
+/// Which elements an array gets.
+struct Filling {
+    int kept_percent = 0; ///< of a compaction or split
+    Data data = Data::random;
+    long long first = 0, all = 0; ///< the elements are those from there on of so many
+};
+
+/// Makes elements for a task: any 32 bits for a scan; so many that a compaction or split keeps. What an
+/// element is depends on its place alone.
+void fill_input(Task task, int* input, long long n, const Filling& filling, cudaStream_t stream);
 
 /// Heads of segments, 16 elements long on average.
 void fill_heads(int* heads, long long n, cudaStream_t stream);

@@ -153,6 +153,7 @@ Measured measure(const Benchmark& benchmark, const std::vector<Case>& cases, con
     std::vector<std::string> command = benchmark.command;
     command.insert(command.end(), {"--cases", list.string(), "--reps", std::to_string(effort.reps)});
     if (effort.quick && benchmark.kind != "cpu") command.emplace_back("--quick");
+    if (effort.ways) command.emplace_back("--energy");
     Measured measured;
     const auto on_line = [&](const std::string& line) {
         const json row = json::parse(line, nullptr, false);
@@ -160,6 +161,7 @@ Measured measure(const Benchmark& benchmark, const std::vector<Case>& cases, con
     };
     const Ended ended = run_by_line(command, scratch, on_line, stop);
     measured.failure = failure(ended);
+    if (ended.code == exit_pass) measured.note = last_line(ended.err);
     measured.skipped = ended.how == Ended::How::exited && ended.code == exit_skipped;
     return measured;
 }

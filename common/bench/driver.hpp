@@ -29,6 +29,7 @@ std::vector<Benchmark> choose(const std::vector<Benchmark>& programs,
 struct Measured {
     std::vector<Row> rows;
     std::string failure;  ///< in words; empty if all is well
+    std::string note;     ///< the last line that the program said besides, if any
     bool skipped = false; ///< there is nothing to run it on, as `failure` says
 };
 

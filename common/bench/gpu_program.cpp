@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -32,7 +33,7 @@ struct Arguments {
     std::string cases, once;
     int reps = 15;
     long long stress = 0;
-    bool describe = false, quick = false;
+    bool describe = false, quick = false, energy = false;
 };
 
 json description(const Lesson& lesson, std::span<const Variant> variants, const std::string& version) {
@@ -58,37 +59,58 @@ void print_row(json row, const Variant& variant, const Device& device) {
     print_line(row);
 }
 
+/// Of the current device, as in "0000:0F:00.0".
+std::string bus_id() {
+    int device = 0;
+    char id[32]{};
+    require(cudaGetDevice(&device), "cudaGetDevice");
+    require(cudaDeviceGetPCIBusId(id, sizeof id, device), "cudaDeviceGetPCIBusId");
+    return id;
+}
+
+/// Says that the device's memory is too small for a case.
+void leave_out(const Lesson& lesson, const Case& c) {
+    fmt::print(stderr, "{}: {} elements left out: they need more memory than the GPU has\n",
+               lesson.name, c.n);
+}
+
 void measure_cases(const Lesson& lesson, std::span<const Variant> variants,
                    const std::vector<Case>& cases, const Patience& patience, bool may_capture) {
     const Device device = device_for(lesson);
-    const long long most = Arena::largest(lesson);
+    const Meter meter(bus_id());
     const auto variant_of = [&](const Case& c) {
         return std::ranges::find(variants, c.block, &Variant::block);
     };
-    const auto is_possible = [&](const Case& c) {
-        return c.n <= most && variant_of(c) != variants.end();
-    };
+    std::vector<Case> possible;
     long long largest = 1;
     std::size_t workspace = 0;
-    for (const Case& c : cases | std::views::filter(is_possible)) {
+    for (const Case& c : cases) {
+        if (variant_of(c) == variants.end()) continue;
+        const std::size_t needed = variant_of(c)->workspace(c.n);
+        if (c.n > Arena::largest(lesson, needed)) {
+            leave_out(lesson, c);
+            continue;
+        }
+        possible.push_back(c);
         largest = std::max(largest, c.n);
-        workspace = std::max(workspace, variant_of(c)->workspace(c.n));
+        workspace = std::max(workspace, needed);
     }
     Arena arena(lesson, largest, workspace);
-    std::optional<int> filled;
-    for (const Case& c : cases | std::views::filter(is_possible)) {
+    std::optional<std::pair<int, Data>> filled;
+    for (const Case& c : possible) {
         const auto variant = variant_of(c);
-        if (filled != c.kept_percent) arena.fill(c.kept_percent);
-        filled = c.kept_percent;
+        if (filled != std::pair(c.kept_percent, c.data)) arena.fill(c.kept_percent, c.data);
+        filled = {c.kept_percent, c.data};
         arena.reset_workspace(*variant);
-        const CallTimes times = time_calls(arena, *variant, c.n, patience, may_capture);
+        const CallTimes times = time_calls(arena, lesson, *variant, c, patience, may_capture, meter);
         const json row =
             row_of(c, {.calls = times.calls,
                        .copies = times.copies,
                        .useful_bytes = useful_bytes(lesson.task, c.n, c.n * c.kept_percent / 100),
                        .in_a_row = times.in_a_row,
                        .in_graph = times.in_graph,
-                       .verified = times.wrong == 0});
+                       .verified = times.wrong == 0,
+                       .state = times.state});
         print_row(row, *variant, device);
     }
 }
@@ -100,6 +122,10 @@ void measure_by_gpus(const Lesson& lesson, std::span<const Variant> variants,
         join_devices(device, c.gpus);
         Variant variant = *std::ranges::find(variants, c.block, &Variant::block);
         variant.devices = c.gpus;
+        if (c.n > largest_dealt(variant)) {
+            leave_out(lesson, c);
+            continue;
+        }
         const CallTimes times = time_dealt_calls(lesson, variant, c.n, patience);
         const json row = row_of(c, {.calls = times.calls,
                                     .copies = times.copies,
@@ -111,18 +137,25 @@ void measure_by_gpus(const Lesson& lesson, std::span<const Variant> variants,
     }
 }
 
+/// Makes a call that a profiler sees, after a first one that loads the kernels.
+void profile(const std::function<void()>& call) {
+    call();
+    require(cudaProfilerStart(), "cudaProfilerStart");
+    call();
+    require(cudaProfilerStop(), "cudaProfilerStop");
+}
+
 void run_once(const Lesson& lesson, const Variant& variant, long long n) {
     static_cast<void>(device_for(lesson));
+    if (variant.piece) return with_dealt_call(lesson, variant, n, profile);
     Arena arena(lesson, n, variant.workspace(n));
     arena.fill(half);
     arena.reset_workspace(variant);
     const Problem call = arena.problem(n, 0, 1);
-    variant.launch(call); // the first launch loads the kernels
-    require(arena.stream().wait(), "the call failed");
-    require(cudaProfilerStart(), "cudaProfilerStart");
-    variant.launch(call);
-    require(arena.stream().wait(), "the call failed");
-    require(cudaProfilerStop(), "cudaProfilerStop");
+    profile([&] {
+        variant.launch(call);
+        require(arena.stream().wait(), "the call failed");
+    });
 }
 
 int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, bool may_capture,
@@ -134,10 +167,11 @@ int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, bool m
     app.add_option("--cases", arguments.cases, "Measure what this file lists; print JSON lines");
     app.add_option("--reps", arguments.reps, "Samples a case")->check(CLI::Range(1, 1000));
     app.add_flag("--quick", arguments.quick, "Spend a seventh of the time on each case");
+    app.add_flag("--energy", arguments.energy, "Repeat calls in a row, to read their energy");
     app.add_option("--stress", arguments.stress, "Make and check so many calls, under load")
         ->check(CLI::PositiveNumber);
     app.add_option("--once", arguments.once, "Make one call on so many elements, for a profiler");
-    app.require_option(1, 3);
+    app.require_option(1, 4);
     if (!read_command_line(app, argc, argv)) return exit_pass;
 
     if (arguments.describe) {
@@ -158,6 +192,7 @@ int run_as_asked(const Lesson& lesson, std::span<const Variant> variants, bool m
     } else {
         Patience patience{.reps = arguments.reps};
         if (arguments.quick) patience = {arguments.reps, 7e3, 40e3};
+        if (arguments.energy) patience.energy_us = 500e3;
         const std::vector<Case> cases = read_cases(arguments.cases);
         if (usual->piece)
             measure_by_gpus(lesson, variants, cases, patience);

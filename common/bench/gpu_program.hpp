@@ -10,7 +10,8 @@ namespace scanlab {
 
 /// As scanlab::run(), but measures instead of checking. `argv` is one of
 /// --describe        prints what can be measured, as JSON
-/// --cases FILE [--reps R]  measures the cases of a file; prints a JSON object per line
+/// --cases FILE [--reps R] [--quick] [--energy]  measures the cases of a file; prints a JSON object per
+/// line
 /// --stress COUNT    calls the kernels so often under load; prints a JSON object
 /// --once N          calls them on N elements, for a profiler
 /// `may_capture`: whether the launches never wait for the device. `version`: of what is measured, if it

@@ -1,5 +1,6 @@
 #include "markdown.hpp"
 
+#include "bench_case.hpp"
 #include "format.hpp"
 
 #include <algorithm>
@@ -122,6 +123,15 @@ std::string by_gpus(std::vector<Row> rows) {
         [](const Row& row) { return fmt::format("{:.0f}, {:.3f}", row.gbps, row.share_of_copy); });
 }
 
+/// Times of inputs that are not random.
+std::string by_data(const std::vector<Row>& rows) {
+    std::string text;
+    for (const Row& row : rows)
+        if (row.sweep == "data")
+            text += line_of({label(row), row.data, fmt::format("{:.1f}", row.us), share(row)});
+    return text.empty() ? text : header({"", "distribution", "µs", "share of a copy"}) + text;
+}
+
 std::string section(const std::string& title, const std::string& body) {
     return body.empty() ? "" : fmt::format("\n## {}\n\n{}", title, body);
 }
@@ -182,6 +192,7 @@ std::string markdown(const Results& results) {
                     table(
                         results.rows, of_sweep("kept", "gpu"), "share of a copy",
                         [](const Row& row) { return row.kept_percent; }, number, share));
+    text += section("By distribution, at " + fixed_n("data"), by_data(results.rows));
     text += section("By GPUs and elements per GPU", by_gpus(results.rows));
     text += section("Time = fixed cost + useful bytes / speed", fit_table(results.rows));
     const auto gbps = [](const Row& row) { return fmt::format("{:.2f}", row.gbps); };
@@ -194,6 +205,17 @@ std::string markdown(const Results& results) {
                           "million elements per second", n, short_count, [](const Row& row) {
                               return fmt::format("{:.3f}", static_cast<double>(row.n) / row.us);
                           }));
+    return text;
+}
+
+std::string markdown_of_ways(const std::vector<Row>& rows) {
+    std::string text;
+    for (const Way way : all_ways)
+        text +=
+            section(fmt::format("Timed by the way \"{}\"", name(way)),
+                    table(
+                        rows, [way](const Row& row) { return row.way == name(way); }, "share of a copy",
+                        [](const Row& row) { return row.n; }, short_count, share));
     return text;
 }
 

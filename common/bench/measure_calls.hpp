@@ -3,6 +3,9 @@
 #pragma once
 
 #include "arena.hpp"
+#include "bench_case.hpp"
+#include "meter.hpp"
+#include "row.hpp"
 
 #include <functional>
 #include <vector>
@@ -15,19 +18,22 @@ struct CallTimes {
     int in_a_row;             ///< calls a sample
     bool in_graph;            ///< started as one CUDA graph, so that the CPU keeps none of them waiting
     unsigned long long wrong; ///< elements of their results
+    GpuState state{};
 };
 
 /// How long the calls of one case, and as many copies, may take: fewer of them if they take long.
 struct Patience {
     int reps; ///< samples at most
     double most_us_a_sample = 50e3, most_us = 300e3;
+    double energy_us =
+        0; ///< so long are calls in a row repeated, to read their energy; 0 for not at all
 };
 
-/// Times a variant's calls on n elements and copies of n elements in turns, three samples at least:
-/// each call and copy on memory of its own, with a cache full of something else. Then the calls run
-/// once more, on poisoned output, and all their results are checked. `may_capture`: whether the calls
-/// never wait for the device, as a CUDA graph requires.
-CallTimes time_calls(Arena& arena, const Variant& variant, long long n, const Patience& patience,
-                     bool may_capture);
+/// Times a variant's calls of a case and copies of as many elements in turns, three samples at least,
+/// with a cache full of something else. In a row, each call and copy has memory of its own. Then the
+/// calls run once more, on poisoned output, and all their results are checked. `may_capture`: whether
+/// the calls never wait for the device, as a CUDA graph requires.
+CallTimes time_calls(Arena& arena, const Lesson& lesson, const Variant& variant, const Case& c,
+                     const Patience& patience, bool may_capture, const Meter& meter);
 
 } // namespace scanlab

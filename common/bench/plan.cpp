@@ -41,14 +41,36 @@ std::vector<Case> cases_by_gpus(const Benchmark& benchmark, const Effort& effort
     return cases;
 }
 
+/// What a sort's keys are like besides random, and a compaction's elements.
+std::vector<Data> distributions(Task task) {
+    if (task == Task::sort) return {Data::sorted, Data::equal, Data::few};
+    if (traits(task).sweeps_kept) return {Data::runs};
+    return {};
+}
+
+/// Each size in every way.
+std::vector<Case> cases_by_way(const Benchmark& benchmark, const std::vector<long long>& sizes,
+                               int kept) {
+    std::vector<Case> cases;
+    for (const Way way : all_ways)
+        for (const long long size : sizes)
+            cases.push_back({.sweep = Sweep::size,
+                             .n = size,
+                             .block = benchmark.block,
+                             .kept_percent = kept,
+                             .way = way});
+    return cases;
+}
+
 } // namespace
 
 std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
-    if (benchmark.gpus > 0) return cases_by_gpus(benchmark, effort);
+    if (benchmark.gpus > 0) return effort.ways ? std::vector<Case>{} : cases_by_gpus(benchmark, effort);
     std::vector<Case> cases;
     const std::vector<long long> sizes = sizes_of(benchmark, effort);
     const std::optional<Task> task = task_named(benchmark.task);
     const int kept = task && traits(*task).counts_kept() ? 50 : 0;
+    if (effort.ways) return benchmark.kind == "cpu" ? cases : cases_by_way(benchmark, sizes, kept);
 
     // The series that are not over n are of one size: the largest that is no more than 2^28.
     constexpr long long large = 1LL << 28;
@@ -67,8 +89,15 @@ std::vector<Case> cases_of(const Benchmark& benchmark, const Effort& effort) {
     if (benchmark.blocks.size() > 1)
         for (const int block : benchmark.blocks) cases.push_back({Sweep::block, n, block, kept});
     if (task && traits(*task).sweeps_kept)
-        for (const int percent : {0, 10, 50, 90, 100})
+        for (const int percent : {0, 1, 10, 50, 90, 100})
             cases.push_back({Sweep::kept, n, benchmark.block, percent});
+    if (task && benchmark.kind != "cpu" && benchmark.kind != "ablation")
+        for (const Data data : distributions(*task))
+            cases.push_back({.sweep = Sweep::data,
+                             .n = n,
+                             .block = benchmark.block,
+                             .kept_percent = kept,
+                             .data = data});
     return cases;
 }
 

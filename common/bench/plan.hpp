@@ -28,6 +28,7 @@ struct Effort {
     bool quick;
     std::vector<long long> sizes; ///< instead of the usual ones, if there are any
     int reps = 15;                ///< samples of a time
+    bool ways = false;            ///< time calls of each size in every Way, and nothing else
 };
 
 /// The series that are measured of a program: sizes, block sizes, shares of elements kept. What a quick

@@ -17,14 +17,43 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array columns{
-    "kind",        "version",     "number",           "name",           "title",
-    "task",        "scope",       "processor",        "device",         "sweep",
-    "n",           "block",       "items_per_thread", "kept_percent",   "gpus",
-    "us",          "p10_us",      "p90_us",           "gbps",           "copy_us",
-    "copy_p10_us", "copy_p90_us", "copy_gbps",        "share_of_copy",  "best_copy_gbps",
-    "best_copy",   "peak_gbps",   "samples",          "calls_a_sample", "in_graph",
-    "verified"};
+constexpr std::array columns{"kind",
+                             "version",
+                             "number",
+                             "name",
+                             "title",
+                             "task",
+                             "scope",
+                             "processor",
+                             "device",
+                             "sweep",
+                             "n",
+                             "block",
+                             "items_per_thread",
+                             "kept_percent",
+                             "gpus",
+                             "way",
+                             "data",
+                             "us",
+                             "p10_us",
+                             "p90_us",
+                             "gbps",
+                             "copy_us",
+                             "copy_p10_us",
+                             "copy_p90_us",
+                             "copy_gbps",
+                             "share_of_copy",
+                             "best_copy_gbps",
+                             "best_copy",
+                             "peak_gbps",
+                             "sm_mhz",
+                             "memory_mhz",
+                             "watts",
+                             "microjoules",
+                             "samples",
+                             "calls_a_sample",
+                             "in_graph",
+                             "verified"};
 
 std::string csv(std::span<const Row> rows) {
     std::string text = fmt::format("{}\n", fmt::join(columns, ","));
@@ -86,19 +115,19 @@ std::string label(const Row& row) {
 }
 
 void name_best_copies(std::vector<Row>& rows) {
-    std::map<long long, std::pair<double, std::string>> best;
-    const auto offer = [&](long long n, double gbps, const std::string& name) {
-        auto& [most, holder] = best[n];
+    std::map<std::pair<long long, std::string>, std::pair<double, std::string>> best;
+    const auto offer = [&](const Row& row, double gbps, const std::string& name) {
+        auto& [most, holder] = best[{row.n, row.way}];
         if (gbps > most) most = gbps, holder = name;
     };
     for (const Row& row : rows) {
         if (row.processor != "gpu" || row.sweep != "size") continue;
-        offer(row.n, row.copy_gbps, "copy");
-        if (row.task == "copy" && row.verified) offer(row.n, row.gbps, row.name);
+        offer(row, row.copy_gbps, "copy");
+        if (row.task == "copy" && row.verified) offer(row, row.gbps, row.name);
     }
     for (Row& row : rows)
-        if (row.processor == "gpu" && best.contains(row.n))
-            std::tie(row.best_copy_gbps, row.best_copy) = best[row.n];
+        if (row.processor == "gpu" && best.contains({row.n, row.way}))
+            std::tie(row.best_copy_gbps, row.best_copy) = best[{row.n, row.way}];
 }
 
 std::string mistake_in(const Row& row) {
@@ -110,8 +139,8 @@ std::string mistake_in(const Row& row) {
     if (row.name.empty()) return "it has no name";
     if (!is_one_of(row.processor, "gpu", "cpu", "simulator"))
         return fmt::format("processor is '{}', not gpu, cpu or simulator", row.processor);
-    if (!is_one_of(row.sweep, "size", "block", "items", "kept", "gpus"))
-        return fmt::format("sweep is '{}', not size, block, items, kept or gpus", row.sweep);
+    if (!is_one_of(row.sweep, "size", "block", "items", "kept", "gpus", "data"))
+        return fmt::format("sweep is '{}', not size, block, items, kept, gpus or data", row.sweep);
     if (row.n < 1) return fmt::format("n is {}", row.n);
     if (row.gpus < 1) return fmt::format("gpus is {}", row.gpus);
     if (!(row.us > 0)) return fmt::format("us is {}", row.us);
@@ -125,6 +154,10 @@ std::string mistake_in(const Row& row) {
     if (on_gpu && row.peak_gbps > 0 && row.n >= uncached && row.gbps > row.peak_gbps)
         return fmt::format("gbps is {:.0f}, more than the memory's {:.0f}", row.gbps, row.peak_gbps);
     return {};
+}
+
+void write_ways(std::span<const Row> rows, const std::filesystem::path& folder) {
+    OutputFile("--out", folder / "ways.csv").write(csv(rows));
 }
 
 void write_results(const Results& results, const std::filesystem::path& folder) {

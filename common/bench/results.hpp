@@ -25,6 +25,8 @@ struct Row {
     int block = 0, items_per_thread = 0;
     int kept_percent = 0;                  ///< compaction and split
     int gpus = 1;                          ///< that worked on a call, and on a copy, side by side
+    std::string way = "row";               ///< see Way
+    std::string data = "random";           ///< see Data
     double us = 0, p10_us = 0, p90_us = 0; ///< of a call
     double gbps = 0;                       ///< useful bytes over the median
     double copy_us = 0, copy_p10_us = 0, copy_p90_us = 0;
@@ -34,14 +36,17 @@ struct Row {
                                ///< kernel, as name_best_copies() finds it
     std::string best_copy;     ///< its name; "copy" is the driver's
     double peak_gbps = 0;      ///< what the device's memory would give at its clock and width
+    int sm_mhz = 0, memory_mhz = 0;    ///< clocks while it was measured
+    double watts = 0, microjoules = 0; ///< on average, and of a call
     int samples = 0, calls_a_sample = 0;
     bool in_graph = false, verified = false;
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Row, kind, version, number, name, title, task, scope,
                                                 processor, device, sweep, n, block, items_per_thread,
-                                                kept_percent, gpus, us, p10_us, p90_us, gbps, copy_us,
-                                                copy_p10_us, copy_p90_us, copy_gbps, share_of_copy,
-                                                best_copy_gbps, best_copy, peak_gbps, samples,
+                                                kept_percent, gpus, way, data, us, p10_us, p90_us, gbps,
+                                                copy_us, copy_p10_us, copy_p90_us, copy_gbps,
+                                                share_of_copy, best_copy_gbps, best_copy, peak_gbps,
+                                                sm_mhz, memory_mhz, watts, microjoules, samples,
                                                 calls_a_sample, in_graph, verified)
 
 /// The line through a program's times over n: time = fixed + useful bytes / speed. Every point counts
@@ -66,7 +71,7 @@ struct Results {
 /// A fit for each program that was measured at three sizes or more; `copy` is the GPU's.
 std::vector<SpeedFit> fits(std::span<const Row> rows);
 
-/// Finds the fastest verified copy of each n, and notes it in all rows of that n.
+/// Finds the fastest verified copy of each n and way, and notes it in all rows of these.
 void name_best_copies(std::vector<Row>& rows);
 
 /// The name of what was measured, a lesson's with its number, a rival's with its version: "05
@@ -80,6 +85,9 @@ inline double billion_keys_per_second(const Row& row) {
 
 /// What in a row cannot have been measured, in words: "us is 0". Empty if nothing.
 std::string mistake_in(const Row& row);
+
+/// Writes ways.csv: rows that differ by the way in which calls were timed. Throws UsageError.
+void write_ways(std::span<const Row> rows, const std::filesystem::path& folder);
 
 /// Writes bench.csv, bench.json and device.txt. Throws UsageError.
 void write_results(const Results& results, const std::filesystem::path& folder);

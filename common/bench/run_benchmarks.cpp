@@ -52,7 +52,8 @@ std::string summary(const std::vector<Row>& rows) {
 }
 
 int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
-    const Effort effort{benchmarks.on_gpu, options.quick, options.sizes, options.reps};
+    const Effort effort{benchmarks.on_gpu, options.quick, options.sizes, options.reps, options.ways};
+    if (options.ways && !benchmarks.on_gpu) throw UsageError("--ways needs a GPU");
     std::vector<Benchmark> programs = choose(benchmarks.programs, options.wanted);
     std::erase_if(programs, [&](const Benchmark& b) { return cases_of(b, effort).empty(); });
     if (!benchmarks.on_gpu)
@@ -77,10 +78,15 @@ int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
         if (measured.skipped) verdict = measured.failure;
         fmt::print(stderr, " {:>3} of {} cases, {:5.1f} s  {}\n", measured.rows.size(), cases.size(),
                    elapsed.count(), verdict);
+        if (!measured.note.empty()) fmt::print(stderr, "{}\n", measured.note);
         all_well &= wrong == 0 && !failed;
         results.rows.insert(results.rows.end(), measured.rows.begin(), measured.rows.end());
         name_best_copies(results.rows);
-        write_results(results, options.out); // so that nothing is lost, however this ends
+        // Now, so that nothing is lost, however this ends.
+        if (options.ways)
+            write_ways(results.rows, options.out);
+        else
+            write_results(results, options.out);
     }
     if (is_interrupted()) {
         fmt::print(
@@ -90,7 +96,10 @@ int run_benchmarks(const BenchOptions& options, const Benchmarks& benchmarks) {
             options.out.string(), options.out.string());
         return exit_interrupted;
     }
-    present(results, options.out);
+    if (options.ways)
+        fmt::print("{}", markdown_of_ways(results.rows));
+    else
+        present(results, options.out);
     return all_well ? exit_pass : exit_wrong;
 }
 

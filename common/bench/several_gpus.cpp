@@ -13,6 +13,7 @@ namespace scanlab {
 namespace {
 
 constexpr std::size_t flushed_bytes = 256 << 20;
+constexpr long long fewest_slices = 2;       ///< that calls take in turns
 constexpr long long spread_over = 1LL << 28; ///< elements that short calls are spread over, per GPU
 
 std::size_t bytes_of(long long ints) { return static_cast<std::size_t>(ints) * sizeof(int); }
@@ -29,7 +30,7 @@ public:
             workspace_.emplace_back(variant.workspace(largest)).clear();
         }
         require(cudaMemset(verdict_.data(), 0, sizeof(Verdict)), "cudaMemset");
-        fill_input(lesson.task, ints_in(input_), largest, 0, stream_);
+        fill_input(lesson.task, ints_in(input_), largest, {.all = largest}, stream_);
         require(stream_.wait(), "filling the input");
     }
 
@@ -118,7 +119,7 @@ CallTimes time_dealt_calls(const Lesson& lesson, const Variant& variant, long lo
     const Flush flush(variant.devices);
     // Each call on memory of its own, until the caches hold nothing any more of the first one.
     std::vector<Shares> slices;
-    const auto enough = std::clamp(variant.devices * spread_over / n, 2LL, 192LL);
+    const auto enough = std::clamp(variant.devices * spread_over / n, fewest_slices, 192LL);
     while (static_cast<long long>(slices.size()) < enough) slices.push_back(site.shares(n));
     site.wait();
 
@@ -161,6 +162,24 @@ CallTimes time_dealt_calls(const Lesson& lesson, const Variant& variant, long lo
     for (const Shares& shares : slices) site.check(shares);
     times.wrong = site.wrong();
     return times;
+}
+
+long long largest_dealt(const Variant& variant) {
+    const double room = .9 * static_cast<double>(free_device_bytes()) - flushed_bytes;
+    const double arrays =
+        2 + 2.0 * fewest_slices / variant.devices; // the whole, and the first GPU's shares
+    return static_cast<long long>(std::max(0.0, room) / (arrays * sizeof(int)));
+}
+
+void with_dealt_call(const Lesson& lesson, Variant variant, long long n,
+                     const std::function<void(const std::function<void()>&)>& use) {
+    variant.devices = 1;
+    const Site site(lesson, variant, n);
+    const Shares shares = site.shares(n);
+    use([&] {
+        site.side_by_side([&] { site.launch(shares); });
+        site.wait();
+    });
 }
 
 StressResult stress_dealt_calls(const Lesson& lesson, Variant variant, long long launches) {

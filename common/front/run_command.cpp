@@ -203,11 +203,13 @@ void require_cccl(const std::string& folder) {
 void require_sense(const BenchArguments& arguments) {
     const BenchOptions& options = arguments.options;
     const bool chooses = options.quick || !arguments.sizes.empty();
-    const bool measures = options.stress > 0 || !arguments.cccl.empty();
+    const bool measures = options.stress > 0 || options.ways || !arguments.cccl.empty();
     if (options.redraw && (!options.wanted.empty() || chooses || measures))
         throw UsageError("--redraw measures nothing: give it --out FOLDER alone");
     if (options.stress > 0 && chooses)
         throw UsageError("--stress chooses its own sizes: leave out --quick and --sizes");
+    if (options.stress > 0 && options.ways)
+        throw UsageError("--stress times nothing: leave out --ways");
     if (!arguments.cccl.empty()) require_cccl(arguments.cccl);
     if (!arguments.n.empty() && !arguments.ncu)
         throw UsageError("--n is for --ncu; else it is --sizes");
@@ -282,6 +284,9 @@ Action define_bench(CLI::App& app, const Invocation& invocation) {
                    "Measure the CUB of this folder, too: a checkout of CCCL, 3.6 or later (GPU)");
     app.add_flag("--redraw", options.redraw,
                  "Measure nothing: all other files from the folder's bench.json");
+    app.add_flag(
+        "--ways", options.ways,
+        "Instead time calls in a row, alone, by the host's clock and in a chain: ways.csv (GPU)");
     app.add_option("--stress", options.stress,
                    "Measure nothing: call 08 to 11, or those named, so often under load, and check "
                    "every result (GPU)")

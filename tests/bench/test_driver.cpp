@@ -110,6 +110,17 @@ TEST_CASE("a quick run asks its programs to hurry") {
     CHECK(build.results().at("rows").empty());
 }
 
+TEST_CASE("ways have a table of their own, and what a program leaves out is said") {
+    FakeBuild build;
+    build.add("measures",
+              "case \" $* \" in *' --energy '*) row; echo 'measures: 99 left out' >&2;; esac");
+    const Ended ended = build.run("--ways");
+    CHECK(ended.code == 0);
+    CHECK_THAT(ended.err, ContainsSubstring("measures: 99 left out"));
+    CHECK(lines(read_file(build.out() / "ways.csv")) == 2);
+    CHECK_FALSE(std::filesystem::exists(build.out() / "bench.csv"));
+}
+
 TEST_CASE("programs can be chosen by number, name and kind") {
     FakeBuild build;
     build.add("first", "row");
@@ -135,6 +146,7 @@ TEST_CASE("nonsense on the command line gets one line") {
     CHECK_THAT(complaint("--sizes 0"), ContainsSubstring("nothing to measure"));
     CHECK_THAT(complaint("--reps 0"), ContainsSubstring("--reps"));
     CHECK_THAT(complaint("--stress -3"), ContainsSubstring("--stress"));
+    CHECK_THAT(complaint("--stress 10 --ways"), ContainsSubstring("leave out --ways"));
     CHECK_THAT(complaint("--stress 10 --quick"), ContainsSubstring("leave out --quick"));
     CHECK_THAT(complaint("--redraw --quick"), ContainsSubstring("--redraw measures nothing"));
     CHECK_THAT(complaint("--redraw --out /no/such/folder"), ContainsSubstring("holds no results"));
@@ -188,7 +200,8 @@ TEST_CASE("without a GPU the CPU and the simulator are measured, checked, and to
     CHECK_THAT(ended.out, ContainsSubstring("## The CPU") && ContainsSubstring("## The simulator"));
 }
 
-TEST_CASE("a stress run needs a GPU") {
+TEST_CASE("a stress run needs a GPU, and ways do") {
     CHECK_THAT(complaint("--stress 10"), ContainsSubstring("--stress needs a GPU"));
+    CHECK_THAT(complaint("--ways"), ContainsSubstring("--ways needs a GPU"));
 }
 #endif

@@ -6,9 +6,11 @@
 #include "errors.hpp"
 #include "made_rows.hpp"
 #include "markdown.hpp"
+#include "meter.hpp"
 #include "plan.hpp"
 #include "plots.hpp"
 #include "program.hpp"
+#include "row.hpp"
 
 #include <algorithm>
 #include <set>
@@ -252,7 +254,80 @@ TEST_CASE("a lesson is measured over sizes and block sizes, a compaction over sh
     scanlab::Benchmark compaction = scan;
     compaction.task = "compaction";
     CHECK(std::ranges::count(cases_of(compaction, {true, false, {}}), Sweep::kept,
-                             &scanlab::Case::sweep) == 5);
+                             &scanlab::Case::sweep) == 6);
+}
+
+TEST_CASE("inputs that are not random are measured where the time depends on them") {
+    const auto distributions = [](const char* task) {
+        const scanlab::Benchmark program{"lesson", {}, 9, "a", "", task, "device", 256, {256}};
+        std::vector<std::string> names;
+        for (const scanlab::Case& c : cases_of(program, {true, false, {1 << 20}}))
+            if (c.sweep == Sweep::data) names.emplace_back(scanlab::name(c.data));
+        return names;
+    };
+    CHECK(distributions("inclusive-scan").empty());
+    CHECK(distributions("compaction") == std::vector<std::string>{"runs"});
+    CHECK(distributions("sort") == std::vector<std::string>{"sorted", "equal", "few"});
+    Row row = made_row("radix_sort", 1 << 20, 400);
+    row.task = "sort";
+    row.sweep = "data";
+    row.data = "few";
+    CHECK_THAT(scanlab::markdown({{}, {row}}), ContainsSubstring("## By distribution, at 2^20") &&
+                                                   ContainsSubstring("| 08 radix_sort | few | "));
+}
+
+TEST_CASE("every size is timed in every way, and beside copies that were timed in the same way") {
+    const scanlab::Benchmark scan{"lesson",         {},       8,   "a",       "",
+                                  "inclusive-scan", "device", 256, {128, 256}};
+    const auto cases =
+        cases_of(scan, {.on_gpu = true, .quick = false, .sizes = {10, 20}, .ways = true});
+    REQUIRE(cases.size() == 2 * std::size(scanlab::all_ways));
+    CHECK(scanlab::format_case(cases.back()) == "size 20 256 0 1 chain random");
+
+    std::vector<Row> rows;
+    for (const auto way : {"row", "alone"}) {
+        rows.push_back(made_row("scan", 1024, 2000));
+        rows.push_back(made_row("copy_by_kernel", 1024, 6000));
+        rows[rows.size() - 2].way = rows.back().way = way;
+        rows.back().task = "copy";
+    }
+    rows.back().gbps = 5000;
+    scanlab::name_best_copies(rows);
+    CHECK(rows[0].best_copy_gbps == Approx(6000));
+    CHECK(rows[2].best_copy_gbps == Approx(5000));
+    const std::string tables = scanlab::markdown_of_ways(rows);
+    CHECK_THAT(tables,
+               ContainsSubstring("## Timed by the way \"alone\"\n\n| share of a copy | 2^10 |"));
+    CHECK_THAT(tables, !ContainsSubstring("chain"));
+    const scanlab::ScratchFolder folder;
+    scanlab::write_ways(rows, folder.path());
+    CHECK(lines(read_file(folder.path() / "ways.csv")) == 5);
+}
+
+TEST_CASE("in a chain, call and copy are told with the bytes of the kernels around them") {
+    const scanlab::Case c{.sweep = Sweep::size, .n = 1000, .way = scanlab::Way::chain};
+    const nlohmann::json row = scanlab::row_of(c, {.calls = {8},
+                                                   .copies = {4},
+                                                   .useful_bytes = 6000,
+                                                   .in_a_row = 1,
+                                                   .in_graph = false,
+                                                   .verified = true});
+    CHECK(row.at("gbps").get<double>() == Approx(2 * 6000 / 8e3));
+    CHECK(row.at("copy_gbps").get<double>() == Approx(2 * 8000 / 4e3));
+    CHECK(row.at("way") == "chain");
+}
+
+TEST_CASE("clocks and energy come from the driver's library, and where there is none, nothing does") {
+    const scanlab::Meter none("0000:01:00.0", "/no/such/library.so");
+    CHECK(none.sm_mhz() == 0);
+    CHECK(none.joules() == 0);
+    const scanlab::Meter meter("0000:01:00.0", MADE_NVML);
+    CHECK(meter.sm_mhz() == 1980);
+    CHECK(meter.memory_mhz() == 3201);
+    CHECK(meter.joules() == Approx(12.5));
+    const scanlab::Meter other("0000:02:00.0", MADE_NVML); // a GPU that the library does not know
+    CHECK(other.sm_mhz() == 0);
+    CHECK(other.joules() == 0);
 }
 
 TEST_CASE("a quick run measures few sizes and nothing else") {
@@ -273,7 +348,7 @@ TEST_CASE("several GPUs are measured with as many elements for each of 1, 2, 4 .
     benchmark.gpus = 5;
     const auto cases = scanlab::cases_of(benchmark, {.on_gpu = true, .quick = false, .sizes = {1000}});
     REQUIRE(cases.size() == 3);
-    CHECK(scanlab::format_case(cases.back()) == "gpus 4000 512 0 4");
+    CHECK(scanlab::format_case(cases.back()) == "gpus 4000 512 0 4 row random");
 }
 
 TEST_CASE("cases survive the file that hands them over, and nonsense in it is refused") {
@@ -282,9 +357,13 @@ TEST_CASE("cases survive the file that hands them over, and nonsense in it is re
     write_file(path, scanlab::format_case({Sweep::kept, 1 << 20, 128, 90}) + "\n");
     const std::vector<scanlab::Case> cases = scanlab::read_cases(path);
     REQUIRE(cases.size() == 1);
-    CHECK(scanlab::format_case(cases.front()) == "kept 1048576 128 90 1");
+    CHECK(scanlab::format_case(cases.front()) == "kept 1048576 128 90 1 row random");
+    write_file(path, "size 1024 256 50\nsize 1024 256 50 1 chain sorted\n");
+    CHECK(scanlab::read_cases(path).front().way == scanlab::Way::row);
+    CHECK(scanlab::format_case(scanlab::read_cases(path).back()) == "size 1024 256 50 1 chain sorted");
     for (const char* nonsense :
-         {"size", "weight 10 256 50", "size 0 256 50", "size 10 256 101", "gpus 10 256 50 0"}) {
+         {"size", "weight 10 256 50", "size 0 256 50", "size 10 256 101", "gpus 10 256 50 0",
+          "size 10 256 50 1 slow", "size 10 256 50 1 row odd", "size 10 256 50 1 row random 7"}) {
         CAPTURE(nonsense);
         write_file(path, std::string(nonsense) + "\n");
         CHECK_THROWS_AS(scanlab::read_cases(path), scanlab::UsageError);
