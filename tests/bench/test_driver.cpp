@@ -188,7 +188,7 @@ TEST_CASE("without a GPU the CPU and the simulator are measured, checked, and to
     CHECK(ended.code == 0);
     CHECK_THAT(ended.err, ContainsSubstring("There is no GPU"));
     const json all = json::parse(read_file(folder.path() / "bench.json"));
-    CHECK(all.at("rows").size() == 2 + 2 + 2 + 5);
+    CHECK(all.at("rows").size() == 2 + 2 + 2 + 6);
     for (const json& row : all.at("rows")) {
         CAPTURE(row.dump());
         CHECK(row.at("verified") == true);
