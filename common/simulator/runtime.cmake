@@ -29,6 +29,7 @@ target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR
 target_include_directories(scanlab_runtime_parts PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_runtime_parts PUBLIC ${BACKTRACE_LIBRARY} ${simulator_libraries} PRIVATE scanlab_library_folders scanlab_warnings)
 target_compile_options(scanlab_runtime_parts PRIVATE -O2 -fvisibility=hidden
+    "-ffile-prefix-map=${CMAKE_CURRENT_SOURCE_DIR}=${scanlab_debug_name}"
     -include ${CMAKE_CURRENT_SOURCE_DIR}/machine/interface.hpp $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
 if(headers_pay)
     target_precompile_headers(scanlab_runtime_parts PRIVATE machine/interface.hpp
@@ -57,7 +58,7 @@ set_source_files_properties(${beside_runtime} watch/checks.cpp watch/counting/co
 target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_simulator PRIVATE ${simulator_libraries} scanlab_warnings)
-target_compile_options(scanlab_simulator PRIVATE -O2)
+target_compile_options(scanlab_simulator PRIVATE -O2 "-ffile-prefix-map=${CMAKE_CURRENT_SOURCE_DIR}=${scanlab_debug_name}")
 
 list(JOIN simulator_libraries " " libraries)
 set(scanlab_simulator_libraries "${libraries}" CACHE INTERNAL "for scripts, which link without CMake's help")

@@ -20,6 +20,13 @@ function in_plain_words(error) {
     return error
 }
 
+# Whether a header of the kit stands there.
+function is_of_kit(place,    i) {
+    for (i = 2; i <= count_of_folders; i += 2)
+        if (index(place, folder[i] "/") == 1) return 1
+    return 0
+}
+
 function place_of(head) {
     sub(/: (fatal error|error|warning|note): .*/, "", head)
     return head
@@ -46,13 +53,13 @@ function says_again(error,    reason) {
 function begin_message(head,    place) {
     place = place_of(head)
     if (asserted && head !~ /: note: /) say_asserted(asserted_at)
-    if (words_of_assertion(head) && place ~ of_kit) {
+    if (words_of_assertion(head) && is_of_kit(place)) {
         asserted = words_of_assertion(head)
         asserted_at = place
         includes = ""
     }
     if (!asserted) say(head)
-    else if (head ~ /: note: in instantiation of .* requested here/ && place !~ of_kit) say_asserted(place)
+    else if (head ~ /: note: in instantiation of .* requested here/ && !is_of_kit(place)) say_asserted(place)
     else drop = 1
 }
 
@@ -74,7 +81,7 @@ function say(head,    place) {
     is_other_line = 0
 }
 
-BEGIN { of_kit = "common/(simulator/)?include/" }
+BEGIN { count_of_folders = split(folders, folder, "'") } # "-I 'a' -I 'b'": those of the kit
 /'helper_[a-z]+\.h' file not found/ { needs_samples = 1 }
 /^In file included from / { includes = includes $0 "\n"; next }
 /^[^ ].*:[0-9]+:[0-9]+: (fatal error|error|warning|note): / { begin_message($0); next }

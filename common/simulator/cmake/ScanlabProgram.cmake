@@ -31,12 +31,12 @@ function(scanlab_add_program name source)
             OUTPUT ${object}
             COMMAND sh ${CMAKE_BINARY_DIR}/scanlab_compile_object ${options} ${source} ${object} ${object}.d ${folders}
             DEPENDS ${source} scanlab_translate scanlab_instrument ${precompiled} ${CMAKE_BINARY_DIR}/scanlab_compile_object
-                    ${CMAKE_BINARY_DIR}/scanlab_beginnings
+                    ${CMAKE_BINARY_DIR}/scanlab_beginnings ${CMAKE_BINARY_DIR}/scanlab_toolchain ${CMAKE_BINARY_DIR}/scanlab_paths
             DEPFILE ${object}.d
             COMMENT "Compiling ${target} for the simulator"
             VERBATIM)
         add_executable(${target} ${object})
-        set_target_properties(${target} PROPERTIES LINKER_LANGUAGE SCANLAB LINK_DEPENDS ${CMAKE_BINARY_DIR}/scanlab_link)
+        set_target_properties(${target} PROPERTIES LINKER_LANGUAGE SCANLAB LINK_DEPENDS "${CMAKE_BINARY_DIR}/scanlab_link;${CMAKE_BINARY_DIR}/scanlab_toolchain;${CMAKE_BINARY_DIR}/scanlab_paths")
         target_link_libraries(${target} PRIVATE ${arg_LIBRARIES} scanlab_simulator)
         add_dependencies(${target} scanlab_sim_toolchain) # scanlab_link names all libraries
     endforeach()
