@@ -57,6 +57,7 @@ fs::path folder_of(Backend backend) {
 }
 
 bool must_not_build() {
+    if (is_installed()) return true;
     const char* build = std::getenv("SCANLAB_BUILD");
     return build != nullptr && std::string_view(build) == "no";
 }
@@ -68,6 +69,7 @@ void build(Backend backend, const std::vector<std::string>& targets, const fs::p
     command.insert(command.end(), targets.begin(), targets.end());
     if (must_not_build()) {
         if (fs::exists(result)) return;
+        if (is_installed()) throw UsageError("`{}` is missing. Install Scanlab anew.", result.string());
         throw UsageError(
             "`SCANLAB_BUILD=no` forbids building, but {} has not been built yet. Build it with `{}`.",
             result.string(), fmt::join(command, " "));

@@ -33,7 +33,7 @@ void build(Backend backend, const std::vector<std::string>& targets,
 /// Gives an option of CMake's a value, configuring anew only if it has another.
 void set_option(Backend backend, const std::string& name, const std::string& value);
 
-/// Whether SCANLAB_BUILD=no forbids it.
+/// Whether SCANLAB_BUILD=no forbids it, or this program was installed, and needs no build.
 bool must_not_build();
 
 /// Whether there are an NVIDIA GPU and a CUDA toolkit, which is then on PATH.

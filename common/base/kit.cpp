@@ -1,5 +1,8 @@
 #include "kit.hpp"
 
+#include "errors.hpp"
+
+#include <cstdlib>
 #include <fstream>
 #include <stdexcept>
 #include <string>
@@ -11,12 +14,26 @@ namespace fs = std::filesystem;
 
 constexpr const char* cache = "CMakeCache.txt"; // stands in the build folder, and names the sources
 
-fs::path find_build_folder() {
+struct Home {
+    fs::path folder;
+    bool is_installed;
+};
+
+Home find_home() {
     const fs::path program = fs::canonical("/proc/self/exe");
     for (fs::path folder = program.parent_path(); folder != folder.root_path();
-         folder = folder.parent_path())
-        if (fs::exists(folder / cache)) return folder;
-    throw std::runtime_error(program.string() + " lies in no build folder; build it with CMake");
+         folder = folder.parent_path()) {
+        if (fs::exists(folder / cache)) return {folder, false};
+        const fs::path installed = folder / "lib/scanlab";
+        if (fs::exists(installed / "scanlab_paths")) return {installed, true};
+    }
+    throw std::runtime_error(program.string() +
+                             " lies in no build folder, and in no installed tree; build it with CMake");
+}
+
+const Home& home() {
+    static const Home found = find_home();
+    return found;
 }
 
 /// What CMake keeps by this name; empty if nothing.
@@ -36,14 +53,26 @@ fs::path find_kit_folder() {
 
 } // namespace
 
-const fs::path& build_folder() {
-    static const fs::path folder = find_build_folder();
-    return folder;
-}
+const fs::path& build_folder() { return home().folder; }
+
+bool is_installed() { return home().is_installed; }
 
 const fs::path& programs_folder() {
     static const fs::path other = kept("SCANLAB_PROGRAMS");
     return other.empty() ? build_folder() : other;
+}
+
+fs::path folder_of_programs() {
+    if (!is_installed()) return build_folder() / "programs";
+    const auto below = [](const char* name, const char* folder) -> fs::path {
+        const char* value = std::getenv(name);
+        return value == nullptr || *value == 0 ? fs::path() : fs::path(value) / folder;
+    };
+    for (const fs::path& folder :
+         {below("XDG_CACHE_HOME", "scanlab/programs"), below("HOME", ".cache/scanlab/programs")})
+        if (!folder.empty()) return folder;
+    throw UsageError("The environment names no folder to keep programs in. Set `HOME`, or "
+                     "`XDG_CACHE_HOME`, to a folder that you may write to.");
 }
 
 const fs::path& kit_folder() {

@@ -1,17 +1,22 @@
 # A folder that looks like an installed CUDA toolkit, for what asks for one (make CUDA_PATH=…, CMake's FindCUDAToolkit): its nvcc
 # is the command nvcc, and its runtime library the simulator.
-set(toolkit ${CMAKE_BINARY_DIR}/toolkit)
-file(MAKE_DIRECTORY ${toolkit}/bin ${toolkit}/lib64 ${toolkit}/nvvm/libdevice)
-if(SCANLAB_NVCC)
-    file(CREATE_LINK ${SCANLAB_NVCC} ${toolkit}/bin/nvcc SYMBOLIC)
-else()
-    file(GENERATE OUTPUT ${toolkit}/bin/nvcc CONTENT "#!/bin/sh\nexec '$<TARGET_FILE:scanlab>' nvcc \"$@\"\n"
+
+# scanlab_make_toolkit(FOLDER NVCC INCLUDE LIBRARY): NVCC and INCLUDE may be given as seen from where links to them lie.
+function(scanlab_make_toolkit folder nvcc include library)
+    file(MAKE_DIRECTORY ${folder}/bin ${folder}/lib64 ${folder}/nvvm/libdevice)
+    file(CREATE_LINK ${nvcc} ${folder}/bin/nvcc SYMBOLIC)
+    file(CREATE_LINK ${include} ${folder}/include SYMBOLIC)
+    foreach(name cudart_static.a cudart.so)
+        file(GENERATE OUTPUT ${folder}/lib64/lib${name} CONTENT "INPUT(${library} ${scanlab_simulator_libraries})\n")
+    endforeach()
+    foreach(name cudadevrt.a cuda.so nvToolsExt.so) # which the simulator has no need of
+        file(CONFIGURE OUTPUT ${folder}/lib64/lib${name} CONTENT "/* nothing */\n")
+    endforeach()
+endfunction()
+
+if(NOT SCANLAB_NVCC)
+    set(SCANLAB_NVCC ${CMAKE_BINARY_DIR}/scanlab-nvcc)
+    file(GENERATE OUTPUT ${SCANLAB_NVCC} CONTENT "#!/bin/sh\nexec '$<TARGET_FILE:scanlab>' nvcc \"$@\"\n"
          FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 endif()
-file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/include ${toolkit}/include SYMBOLIC)
-foreach(library cudart_static.a cudart.so)
-    file(GENERATE OUTPUT ${toolkit}/lib64/lib${library} CONTENT "INPUT($<TARGET_FILE:scanlab_simulator> ${scanlab_simulator_libraries})\n")
-endforeach()
-foreach(library cudadevrt.a cuda.so nvToolsExt.so) # which the simulator has no need of
-    file(CONFIGURE OUTPUT ${toolkit}/lib64/lib${library} CONTENT "/* nothing */\n")
-endforeach()
+scanlab_make_toolkit(${CMAKE_BINARY_DIR}/toolkit ${SCANLAB_NVCC} ${CMAKE_CURRENT_SOURCE_DIR}/include $<TARGET_FILE:scanlab_simulator>)

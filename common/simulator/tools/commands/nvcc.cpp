@@ -3,6 +3,7 @@
 #include "building.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "kit.hpp"
 #include "process.hpp"
 #include "programs.hpp"
 
@@ -235,6 +236,7 @@ private:
 } // namespace
 
 void require_compiler() {
+    if (must_not_build()) return build_compiler();
     const fs::path done = folder_of(Backend::sim) / "toolkit/complete";
     if (fs::exists(done)) return;
     const Lock lock(folder_of(Backend::sim) / "toolkit.lock");
@@ -249,7 +251,7 @@ fs::path compile_several(const Words& words, bool fast) {
     build_compiler();
     const std::string place =
         fmt::format("{} {} {}", fs::current_path().string(), fmt::join(words, " "), fast);
-    const fs::path folder = folder_of(Backend::sim) / "programs";
+    const fs::path folder = folder_of_programs();
     fs::create_directories(folder);
     call.output = folder / fmt::format("{}-{:016x}", call.inputs.front().file.stem().string(),
                                        std::hash<std::string>{}(place));

@@ -54,9 +54,8 @@ fs::path compile(const fs::path& source, const std::vector<std::string>& mode) {
     // One program per source and mode, so that two of a name do not get into each other's way.
     const std::string place =
         fmt::format("{} {}", fs::canonical(source).string(), fmt::join(mode, " "));
-    const fs::path program =
-        folder_of(Backend::sim) / "programs" /
-        fmt::format("{}-{:016x}", source.stem().string(), std::hash<std::string>{}(place));
+    const fs::path program = folder_of_programs() / fmt::format("{}-{:016x}", source.stem().string(),
+                                                                std::hash<std::string>{}(place));
     const int code = exit_code(run_visibly(compile_command(source, program, mode)));
     if (code != 0) throw Stopped{code};
     return program;
