@@ -6,6 +6,7 @@
 
 namespace scanlab {
 
+Action define_doctor(CLI::App& app, const Invocation& invocation);
 Action define_nvcc(CLI::App& app, const Invocation& invocation);
 Action define_score(CLI::App& app, const Invocation& invocation);
 Action define_sim(CLI::App& app, const Invocation& invocation);
@@ -25,5 +26,7 @@ inline constexpr Command command_score{
     "run labelled programs on the simulator, and print how much of what is wrong with them is "
     "found: a confusion matrix",
     define_score};
+inline constexpr Command command_doctor{
+    "doctor", "", "say what is installed, and whether a race that is there is found", define_doctor};
 
 } // namespace scanlab
