@@ -146,10 +146,10 @@ CallTimes time_rows(Arena& arena, const Variant& variant, long long n, const Pat
                                    fewest_samples, std::max(fewest_samples, patience.reps));
 
     // Large calls keep the GPU busy for much longer than it takes to start the next one.
-    constexpr long long large = 1LL << 26;
-    const bool in_graph = may_capture && n < large;
+    constexpr long long slow = 1LL << 26;
+    const bool in_graph = may_capture && n < slow;
     const Batch own(arena, n, calls, in_graph, variant.launch);
-    const Batch copies(arena, n, calls, n < large, copy);
+    const Batch copies(arena, n, calls, n < slow, copy);
     time_in_turns(arena, {&own, &copies}, 1); // the first run of a graph is slow
 
     CallTimes times{{}, {}, calls, in_graph, 0};
