@@ -9,7 +9,7 @@
 #
 # FORM = EXPRESSION : TEXT. The page has this TEXT, with the value of the EXPRESSION for {}, a number for each # and a line break
 # for any space. The FORM shows the digits: 0, 0.0, or .00 for no zero before the point. In an EXPRESSION, FILE:COLUMN:ROW is a
-# cell of docs/results/h200/FILE.csv. ROW is a lesson's number in lessons; a name in ncu and ncu_copies; in bench NAME@2^28, or
+# cell of docs/results/h200/FILE.csv (../h100/ways is one of another folder). ROW is a lesson's number in lessons; a name in ncu and ncu_copies; in bench NAME@2^28, or
 # NAME@block=64 (items=, kept=) at 2^28. In any file it may be COLUMN=VALUE@COLUMN=VALUE…, with _ for a space, which is the one
 # line with these values.
 # `given`: the numbers in this TEXT were not measured, or are no longer to be measured again.
@@ -88,7 +88,7 @@ awk -v results=docs/results/h200 '
         if (found > 1) fail("several lines of the results are " file ":" conditions)
     }
     function computed(expression,    result, cell, part, row) {
-        while (match(expression, /[a-z_]+:[a-z0-9_]+:[^ )]+/)) {
+        while (match(expression, /(\.\.\/[a-z0-9]+\/)?[a-z_]+:[a-z0-9_]+:[^ )]+/)) {
             cell = substr(expression, RSTART, RLENGTH)
             split(cell, part, ":")
             if (!(part[1] in known)) read(part[1])

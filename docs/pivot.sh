@@ -1,7 +1,7 @@
 #!/bin/sh
-# pivot.sh FILE rows=NAME[,NAME…] column=NAME cell=NAME [NAME=VALUE[|VALUE…]…]: a Markdown table of docs/results/h200/FILE.csv: a row for
-# each combination of the rows' values, a column for each value of one column, and a cell's value where they meet. Only lines
-# count in which each further NAME has one of these VALUEs.
+# pivot.sh FILE rows=NAME[,NAME…] column=NAME cell=NAME [NAME=VALUE[|VALUE…]…]: a Markdown table of docs/results/h200/FILE.csv (or, as in
+# ../h100/ways, of another folder's): a row for each combination of the rows' values, a column for each value of one column, and a
+# cell's value where they meet. Only lines count in which each further NAME has one of these VALUEs.
 set -eu
 [ $# -ge 4 ] || { echo "usage: pivot.sh FILE rows=NAME[,NAME…] column=NAME cell=NAME [NAME=VALUE[|VALUE…]…]" >&2 && exit 2; }
 file=$(dirname "$0")/results/h200/$1.csv
