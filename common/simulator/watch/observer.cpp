@@ -397,7 +397,7 @@ struct Nature {
         if (is_array_of_device(a.address))
             (a.is_write ? traffic.bytes_written : traffic.bytes_read) +=
                 static_cast<long long>(a.bytes);
-        observe_access(a, shadow::image_word(a.address), 0);
+        observe_access(a, shadow::variable_word(a.address), 0);
         is_unset = !a.is_write && UnsetMemory::holds(a.address, a.bytes);
     }
     if (a.is_write && undefined::is_some_deferred) undefined::write_memory(a);

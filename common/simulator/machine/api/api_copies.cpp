@@ -47,7 +47,8 @@ bool is_accessible_on_host(Role role, const void* pointer, std::size_t bytes) {
 
 /// Whether so many bytes from here on may be touched; tells the user if not.
 bool is_accessible(Role role, const void* pointer, std::size_t bytes) {
-    const bool is_host = !memory::is_device_address(pointer) && is_plain_host(pointer);
+    const bool is_host = !memory::is_device_address(pointer) &&
+                         (is_plain_host(pointer) || registry().type_of(pointer) == cudaMemoryTypeHost);
     if (pointer && is_host) return is_accessible_on_host(role, pointer, bytes);
     if (pointer && registry().bytes_from(pointer) >= bytes) return true;
     report_inaccessible(role, pointer, bytes);

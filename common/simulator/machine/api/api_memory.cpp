@@ -2,6 +2,7 @@
 #include "machine/api/graphs.hpp"
 #include "machine/api/nested_launches.hpp"
 #include "machine/base/events.hpp"
+#include "machine/memory/device_variables.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_checks.hpp"
 #include "machine/memory/registry.hpp"
@@ -9,8 +10,6 @@
 #include "machine/work/streams.hpp"
 
 #include <cstdio>
-#include <iterator>
-#include <map>
 #include <string>
 
 namespace scanlab::sim {
@@ -57,18 +56,6 @@ cudaError_t cannot(const std::string& what) {
     std::fprintf(stderr, "scanlab: %s:%d: the simulator cannot %s\n", at.file.c_str(), at.line,
                  what.c_str());
     return cudaErrorNotSupported;
-}
-
-/// The host's own memory that is pinned now.
-std::map<std::uintptr_t, std::size_t>& pinned_later() {
-    static auto& instance = *new std::map<std::uintptr_t, std::size_t>;
-    return instance;
-}
-bool is_pinned_later(const void* pointer) {
-    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-    const auto after = pinned_later().upper_bound(address);
-    return after != pinned_later().begin() &&
-           address - std::prev(after)->first < std::prev(after)->second;
 }
 
 cudaError_t release(void* pointer) {
@@ -162,7 +149,7 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
 cudaError_t cudaFreeHost(void* pointer) {
     return api_call([&] {
         if (!pointer) return cudaSuccess;
-        if (!registry().begins_at(pointer, cudaMemoryTypeHost))
+        if (!registry().begins_at(pointer, cudaMemoryTypeHost) || !memory::find(pointer))
             return refuse_to_free(pointer, "cudaFreeHost");
         host_waits_for_all();
         return release(pointer);
@@ -171,9 +158,6 @@ cudaError_t cudaFreeHost(void* pointer) {
 
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags) {
     return api_call([&] {
-        if (device && is_pinned_later(host))
-            return cannot(
-                "let kernels reach memory of cudaHostRegister(): take it from cudaHostAlloc()");
         if (!device || flags != 0 || registry().type_of(host) != cudaMemoryTypeHost)
             return cudaErrorInvalidValue;
         *device = host;
@@ -191,16 +175,22 @@ cudaError_t cudaHostGetFlags(unsigned* flags, void* host) {
 
 cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned) {
     return api_call([&] {
-        if (!pointer || bytes == 0) return cudaErrorInvalidValue;
-        pinned_later()[reinterpret_cast<std::uintptr_t>(pointer)] = bytes;
+        if (!pointer || bytes == 0 || memory::is_device_address(pointer)) return cudaErrorInvalidValue;
+        if (!register_memory(pointer, bytes, call_site())) return cudaErrorHostMemoryAlreadyRegistered;
+        registry().add(pointer, cudaMemoryTypeHost, bytes, devices::current());
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaHostUnregister(void* pointer) {
     return api_call([&] {
-        const bool was_pinned = pinned_later().erase(reinterpret_cast<std::uintptr_t>(pointer)) != 0;
-        return was_pinned ? cudaSuccess : cudaErrorHostMemoryNotRegistered;
+        if (!pointer) return cudaErrorInvalidValue;
+        host_waits_for_all(); // so that it can be freed now
+        const std::size_t bytes = registry().bytes_from(pointer);
+        if (!unregister_memory(pointer)) return cudaErrorHostMemoryNotRegistered;
+        announce<&Watcher::memory_freed>(reinterpret_cast<std::uintptr_t>(pointer), bytes);
+        registry().remove(pointer);
+        return cudaSuccess;
     });
 }
 

@@ -14,6 +14,7 @@
 namespace scanlab::sim {
 
 DeviceVariableRange device_variable_range;
+std::size_t registered_count = 0;
 
 namespace {
 
@@ -110,6 +111,29 @@ void add_device_variables(const DeviceVariableEntry* entries, std::size_t count)
     }
     std::ranges::sort(variables(), {}, &DeviceVariable::begin);
     if (devices::count() > 1) hidden().assign(hidden().size(), contents()); // what all hold at first
+}
+
+bool register_memory(const void* memory, std::size_t bytes, const void* site) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+    auto& all = variables();
+    const auto after = std::ranges::lower_bound(all, begin + bytes, {}, &DeviceVariable::begin);
+    if (after != all.begin() && std::prev(after)->begin + std::prev(after)->bytes > begin) return false;
+    all.insert(after, {begin, bytes, "", true, false, false, site});
+    ++registered_count;
+    return true;
+}
+
+bool unregister_memory(const void* memory) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+    const auto is_meant = [=](const DeviceVariable& v) { return v.begin == begin && v.registered_at; };
+    const auto ended = std::erase_if(variables(), is_meant);
+    registered_count -= ended;
+    return ended != 0;
+}
+
+bool lies_in_registered_memory(std::uintptr_t address) {
+    const DeviceVariable* const variable = device_variable_at(address, 1);
+    return variable && variable->registered_at;
 }
 
 std::size_t bytes_of_device_variables() {

@@ -1,5 +1,6 @@
 /// \file
-/// The variables that the program declares __device__, __constant__ or __managed__.
+/// The variables that the program declares __device__, __constant__ or __managed__, and its memory that
+/// it has registered.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +13,11 @@ struct DeviceVariable {
     std::uintptr_t begin;
     std::size_t bytes;
     std::string name; ///< as the program spells it
-    bool is_managed;
+    bool is_managed;  ///< the host reaches it, too
     bool is_constant; ///< declared __constant__, or a table of virtual functions
     bool is_table;    ///< of virtual functions
+    const void* registered_at =
+        nullptr; ///< of the host's memory that kernels reach: the call of cudaHostRegister()
 };
 
 /// One of them, as the program's own table has it (compile/hooks/device_variables.cpp).
@@ -25,6 +28,17 @@ struct DeviceVariableEntry {
     const char* qualifier; ///< "device", "constant", "managed" or a Belonging's
 };
 void add_device_variables(const DeviceVariableEntry* entries, std::size_t count);
+
+/// Memory of the host's that all devices reach from now on; false if they reach some of it already.
+bool register_memory(const void* begin, std::size_t bytes, const void* site);
+/// False if none begins there.
+bool unregister_memory(const void* begin);
+/// How many pieces are.
+extern std::size_t registered_count;
+bool lies_in_registered_memory(std::uintptr_t address);
+inline bool is_registered(std::uintptr_t address) {
+    return registered_count > 0 && lies_in_registered_memory(address);
+}
 
 /// Each device has variables of its own, at the same addresses: these are there from now on. Managed
 /// ones are the same for all.
@@ -55,13 +69,14 @@ const DeviceVariable* device_variable_at(std::uintptr_t address, std::size_t byt
 /// The variable that holds the address, or the nearest one; null if there is none within a page.
 const DeviceVariable* nearest_device_variable(std::uintptr_t address);
 
-/// Where they lie: nothing outside is one of them.
+/// Where those lie that the program declares.
 struct DeviceVariableRange {
     std::uintptr_t begin = ~std::uintptr_t{0}, end = 0;
 };
 extern DeviceVariableRange device_variable_range;
 inline bool may_be_device_variable(std::uintptr_t address) {
-    return address >= device_variable_range.begin && address < device_variable_range.end;
+    return (address >= device_variable_range.begin && address < device_variable_range.end) ||
+           is_registered(address);
 }
 
 /// Device memory, or a variable that is more than a few counters: constants are cached.

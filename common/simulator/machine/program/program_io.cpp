@@ -1,6 +1,7 @@
 // Functions of the C library by which the host reads and writes memory that this program's compiler
 // does not see: what they do to memory that kernels reach is observed, too.
 #include "machine/base/events.hpp"
+#include "machine/memory/device_variables.hpp"
 #include "machine/memory/memory.hpp"
 
 #include <cstddef>
@@ -11,7 +12,9 @@ namespace scanlab::sim {
 namespace {
 [[maybe_unused]] void note_touch(const void* begin, std::size_t bytes, bool is_write, const void* site,
                                  const void* frame) {
-    if (bytes == 0 || !memory::is_device_address(begin)) return;
+    const bool is_shared =
+        memory::is_device_address(begin) || is_registered(reinterpret_cast<std::uintptr_t>(begin));
+    if (bytes == 0 || !is_shared) return;
     announce<&Watcher::host_touches>(begin, bytes, is_write, site, frame);
 }
 } // namespace

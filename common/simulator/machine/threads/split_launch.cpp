@@ -1,6 +1,7 @@
 #include "machine/threads/split_launch.hpp"
 
 #include "machine/base/events.hpp"
+#include "machine/memory/device_variables.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/choices.hpp"
 #include "machine/threads/crash.hpp"
@@ -137,7 +138,8 @@ void add(const LaunchTotals& half) {
 bool is_possible(const Launch& launch) {
     constexpr unsigned long long few_threads = 1 << 16; // they have too little to do
     return volume(launch.config->grid) * volume(launch.config->block) >= few_threads && !choices::on &&
-           !launch.config->cooperative;
+           !launch.config->cooperative &&
+           registered_count == 0; // which copies of the process do not share
 }
 
 bool may_run(const Launch& launch) {

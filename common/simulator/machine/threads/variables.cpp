@@ -47,23 +47,28 @@ std::string name_of_argument(const Launch& launch, const KernelArgument& argumen
                           {launch.config->file, source_line(pc).file});
 }
 
-std::optional<Variable> global_variable(std::uintptr_t address, std::size_t bytes, const void* pc) {
-    const auto allocation = memory::nearest(reinterpret_cast<const void*>(address));
-    if (!allocation) return std::nullopt;
+Variable variable_in(const memory::Allocation& allocation, const char* kind, std::uintptr_t address,
+                     std::size_t bytes, const void* pc) {
     const Launch& launch = current_launch();
-    const std::uintptr_t end = allocation->begin + allocation->bytes;
-    if (const KernelArgument* argument = likely_argument(launch, *allocation, address))
-        return Variable{name_of_argument(launch, *argument, pc), "global", argument->address,
+    const std::uintptr_t end = allocation.begin + allocation.bytes;
+    if (const KernelArgument* argument = likely_argument(launch, allocation, address))
+        return Variable{name_of_argument(launch, *argument, pc), kind, argument->address,
                         end - argument->address,
                         argument->element_bytes ? argument->element_bytes : bytes};
-    const std::string variable = variable_of(*allocation);
-    return Variable{variable.empty() ? allocation_name(*allocation) : variable,
-                    "global",
-                    allocation->begin,
-                    allocation->bytes,
+    const std::string variable = variable_of(allocation);
+    return Variable{variable.empty() ? allocation_name(allocation) : variable,
+                    kind,
+                    allocation.begin,
+                    allocation.bytes,
                     bytes,
                     0,
                     variable.empty()};
+}
+
+std::optional<Variable> global_variable(std::uintptr_t address, std::size_t bytes, const void* pc) {
+    const auto allocation = memory::nearest(reinterpret_cast<const void*>(address));
+    if (!allocation) return std::nullopt;
+    return variable_in(*allocation, "global", address, bytes, pc);
 }
 
 // --- shared memory ----------------------------------------------------------------------------------
@@ -86,7 +91,7 @@ std::optional<Variable> shared_variable_at(std::uintptr_t address, std::size_t b
 
 // --- variables of the program itself ----------------------------------------------------------------
 
-std::optional<Variable> device_variable(std::uintptr_t address, std::size_t bytes) {
+std::optional<Variable> device_variable(std::uintptr_t address, std::size_t bytes, const void* pc) {
     if (const DeviceConstant* const c = device_constant_at(address, 1))
         return Variable{bare_name(c->name), "constant", c->begin, c->bytes, std::min(bytes, c->bytes)};
     const DeviceVariable* const v = nearest_device_variable(address);
@@ -96,6 +101,9 @@ std::optional<Variable> device_variable(std::uintptr_t address, std::size_t byte
         if (const auto other = platform::symbol_at(address);
             other && other->bytes > 0 && !device_variable_at(address, 1))
             return std::nullopt;
+    if (v->registered_at)
+        return variable_in({v->begin, v->bytes, true, v->registered_at}, "registered", address, bytes,
+                           pc);
     return Variable{bare_name(v->name), "__device__", v->begin, v->bytes, std::min(bytes, v->bytes)};
 }
 
@@ -131,7 +139,7 @@ std::optional<Variable> variable_at(std::uintptr_t address, std::size_t bytes, c
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))
         return global_variable(address, bytes, pc);
     if (block.has_shared(address)) return shared_variable_at(address, bytes, block);
-    return device_variable(address, bytes);
+    return device_variable(address, bytes, pc);
 }
 
 std::optional<Variable> host_array_at(std::uintptr_t address, std::size_t bytes, const void* pc) {

@@ -64,7 +64,7 @@ Actor& actor() {
 shadow::Word* history_of(std::uintptr_t address) {
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))
         return shadow::device_word(address);
-    return may_be_device_variable(address) ? shadow::image_word(address) : nullptr;
+    return may_be_device_variable(address) ? shadow::variable_word(address) : nullptr;
 }
 
 void observe(Thread& thread, std::uintptr_t address, std::size_t bytes, bool is_write,
@@ -154,7 +154,8 @@ void observe_work(const void* begin, std::size_t bytes, bool is_write) {
     if (!is_observed()) return;
     const Unobserved unobserved;
     const auto address = reinterpret_cast<std::uintptr_t>(begin);
-    if (!history_of(address)) {
+    const bool leaves_registered = is_registered(address) && !device_variable_at(address, bytes);
+    if (leaves_registered || !history_of(address)) {
         if (is_write || current_work().is_of_graph) remember_use(address, bytes, is_write);
         return;
     }

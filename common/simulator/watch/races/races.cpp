@@ -588,7 +588,7 @@ Word* history_of(std::uintptr_t address, const Block& block) {
     if (memory::is_device_address(reinterpret_cast<const void*>(address)))
         return shadow::device_word(address);
     if (block.has_shared(address)) return shared_word(block, address);
-    return may_be_device_variable(address) ? shadow::image_word(address) : nullptr;
+    return may_be_device_variable(address) ? shadow::variable_word(address) : nullptr;
 }
 
 bool observe_access(Access& a, Word* word, Epoch since) {

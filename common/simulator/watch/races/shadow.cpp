@@ -7,6 +7,7 @@
 
 #include <cstring>
 #include <deque>
+#include <map>
 #include <new>
 #include <vector>
 
@@ -68,12 +69,43 @@ std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintp
 
 } // namespace
 
-Word* image_word(std::uintptr_t at) {
-    static const std::uintptr_t begin = address(platform::image_begin()) & ~std::uintptr_t{3};
+namespace {
+
+/// Of registered memory that lies elsewhere than the program's variables: by where it begins.
+std::map<std::uintptr_t, Arena>& of_registered() {
+    static auto& instance = *new std::map<std::uintptr_t, Arena>;
+    return instance;
+}
+
+Word* registered_word(std::uintptr_t at) {
+    const DeviceVariable& memory = *device_variable_at(at, 1);
+    const std::uintptr_t begin = memory.begin & ~std::uintptr_t{word_bytes - 1};
+    Arena& arena = of_registered()[memory.begin];
+    if (!arena.words) {
+        const std::size_t count = (memory.begin - begin + memory.bytes) / word_bytes + 1;
+        arena = {begin, reserve_pages<Word>(count * sizeof(Word)), count};
+        if (!arena.words) throw std::bad_alloc();
+    }
+    return arena.words + (at - begin) / word_bytes;
+}
+
+void forget_registered(std::uintptr_t begin) {
+    const auto at = of_registered().find(begin);
+    if (at == of_registered().end()) return;
+    platform::give_back(at->second.words, at->second.count * sizeof(Word));
+    of_registered().erase(at);
+}
+
+} // namespace
+
+Word* variable_word(std::uintptr_t at) {
+    static const std::uintptr_t begin = address(platform::image_begin()) & ~std::uintptr_t{3},
+                                end = address(platform::image_end());
+    if (at < begin || at >= end) return registered_word(at);
     static std::vector<Word*>& of_devices =
         *new std::vector<Word*>(static_cast<std::size_t>(devices::count()));
     Word*& words = of_devices[static_cast<std::size_t>(owner_of_variable(at))];
-    if (!words) words = new_arena(begin, address(platform::image_end()) + 64 - begin);
+    if (!words) words = new_arena(begin, end + 64 - begin);
     return words + (at - begin) / word_bytes;
 }
 
@@ -169,6 +201,8 @@ std::span<unsigned char> marks_of(std::uintptr_t begin, std::size_t bytes) {
 }
 
 void forget(std::uintptr_t begin, std::size_t bytes) {
+    if (!memory::device_range.contains(reinterpret_cast<const void*>(begin)))
+        return forget_registered(begin);
     const std::span<unsigned char> marks = marks_of(begin, bytes);
     platform::zero(device_word(begin), used_bytes(8 * marks.size()));
     platform::zero(marks.data(), marks.size());
@@ -177,6 +211,8 @@ void forget(std::uintptr_t begin, std::size_t bytes) {
 void forget_accesses() {
     for (std::size_t i = 0; i < arena_count; ++i)
         platform::zero(arenas[i].words, arenas[i].count * sizeof(Word));
+    for (const auto& [begin, arena] : of_registered())
+        platform::zero(arena.words, arena.count * sizeof(Word));
     platform::zero(device_words, used_bytes(memory::device_range.bytes));
     split_count = 0;
 }

@@ -71,9 +71,9 @@ bool is_forgotten(const Word& word);
 
 constexpr std::size_t word_bytes = 4;
 
-/// The history of the word that holds this address of device memory, or of a `__device__` variable.
+/// The history of the word that holds this address of device memory, or of a device variable.
 inline Word* device_word(std::uintptr_t address);
-Word* image_word(std::uintptr_t address);
+Word* variable_word(std::uintptr_t address);
 
 /// The histories of the four bytes of a word; makes them the first time.
 Word* bytes_of(Word& word);

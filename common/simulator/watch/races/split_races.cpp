@@ -41,7 +41,7 @@ std::vector<std::span<Word>> histories_of_memory() {
     for (const memory::Allocation& a : memory::live_allocations())
         all.emplace_back(shadow::device_word(a.begin), words(a.bytes));
     for (const std::span<char> range : platform::variables_of_program())
-        all.emplace_back(shadow::image_word(reinterpret_cast<std::uintptr_t>(range.data())),
+        all.emplace_back(shadow::variable_word(reinterpret_cast<std::uintptr_t>(range.data())),
                          words(range.size() + shadow::word_bytes));
     return all;
 }

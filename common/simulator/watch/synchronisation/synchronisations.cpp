@@ -1,4 +1,5 @@
 // Where choices are made: tells them who has met whom, and what memory is left.
+#include "machine/memory/device_variables.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/bulk_copies.hpp"
 #include "machine/threads/choices.hpp"
@@ -48,8 +49,10 @@ void collective_begins(Warp& warp, const Rendezvous& r) {
 /// Shared memory and the threads' own end with the launch.
 void note_write(const volatile void* address, std::size_t bytes) {
     const auto* const at = static_cast<const volatile char*>(address);
-    if (memory::is_device_address(at) || (at >= platform::image_begin() && at < platform::image_end()))
-        choices::wrote(reinterpret_cast<std::uintptr_t>(at), bytes);
+    const auto begin = reinterpret_cast<std::uintptr_t>(address);
+    if (memory::is_device_address(at) ||
+        (at >= platform::image_begin() && at < platform::image_end()) || is_registered(begin))
+        choices::wrote(begin, bytes);
 }
 
 void access(Thread&, const MemoryAccess& a) {
