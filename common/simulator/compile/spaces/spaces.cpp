@@ -115,6 +115,7 @@ private:
             lines_, [&](std::string_view head, const Lines& body) { check_body(head, body); },
             [](std::string_view) {});
         check_implicit_functions();
+        check_overriding();
         check_uses();
         std::ranges::sort(found_);
         found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
@@ -639,6 +640,57 @@ private:
                        "`, a function of the host. A GPU cannot call it there: "
                        "mark it `__device__`.");
         }
+    }
+
+    // --- virtual functions
+
+    /// Those of a class, in the order of its table, without those that further bases have brought.
+    std::vector<std::string_view> virtual_functions(std::string_view table) const {
+        std::vector<std::string_view> functions;
+        bool is_begun = false;
+        const auto line = variables_.find(table);
+        if (line == variables_.end()) return functions;
+        for (const std::string_view symbol : symbols_in(line->second.substr(table.size()))) {
+            const bool is_type = symbol.starts_with("@_ZTI");
+            if (is_type && is_begun) break;
+            if (is_begun) functions.push_back(resolved(symbol));
+            is_begun |= is_type;
+        }
+        return functions;
+    }
+
+    /// The table of the first base that has one: the class's own begins with the same functions.
+    std::string table_of_base(std::string_view table) const {
+        constexpr std::string_view beginning = "@_ZTV";
+        const auto type = variables_.find("@_ZTI" + std::string(table.substr(beginning.size())));
+        if (type == variables_.end()) return {};
+        for (const std::string_view symbol : symbols_in(type->second.substr(table.size()))) {
+            if (!symbol.starts_with("@_ZTI")) continue;
+            std::string of_base = std::string(beginning) + std::string(symbol.substr(beginning.size()));
+            if (variables_.contains(of_base)) return of_base;
+        }
+        return {};
+    }
+
+    void check_overriding() {
+        for (const auto& [symbol, line] : variables_) {
+            if (!symbol.starts_with("@_ZTV")) continue;
+            const auto own = virtual_functions(symbol), base = virtual_functions(table_of_base(symbol));
+            for (std::size_t i = 0; i < std::min(own.size(), base.size()); ++i)
+                check_overriding(own[i], base[i]);
+        }
+    }
+    void check_overriding(std::string_view symbol, std::string_view overridden) {
+        const auto says_where = [&](const Routine* routine) {
+            return routine != nullptr && routine->space != Space::anywhere &&
+                   routine->space != Space::implicit && !is_defaulted(*routine);
+        };
+        const Routine *const by = routine_of(symbol), *const of = routine_of(overridden);
+        if (!says_where(by) || !says_where(of) || by->space == of->space) return;
+        report({by->file, by->line, 0},
+               subject(*by) + " overrides " + subject(*of) +
+                   (subject(*of).ends_with(',') ? " which nvcc" : ", which nvcc") +
+                   " refuses: mark both `__device__`, both `__host__ __device__`, or neither.");
     }
 
     // --- sentences

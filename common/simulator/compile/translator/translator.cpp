@@ -8,6 +8,8 @@
 #include "compile/translator/locals.hpp"
 #include "compile/translator/shared.hpp"
 
+#include <algorithm>
+
 namespace scanlab::translate {
 namespace {
 
@@ -70,6 +72,22 @@ bool is_qualifier_at_literal(const Tokens& tokens, std::size_t i) {
            tokens[i - 1].kind == Token::Kind::literal && tokens[i - 1].end() == tokens[i].begin;
 }
 
+/// A kernel is a function of its own. A class can call it a friend, but not define it.
+void refuse_kernel_in_class(Rewriter& rewriter, const Row& row, std::size_t i) {
+    const Tokens& tokens = row.tokens;
+    if (!tokens[i].is("__global__") || row.scope(i) != Scope::type) return;
+    const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(statement_begin(tokens, i));
+    const bool is_friend = std::any_of(begin, tokens.begin() + static_cast<std::ptrdiff_t>(i),
+                                       [](const Token& token) { return token.is("friend"); });
+    if (is_friend && function_at(tokens, i).body == none) return;
+    rewriter.error(tokens[i].begin,
+                   is_friend
+                       ? "a kernel cannot be defined where a class calls it a friend: define it "
+                         "outside of the class"
+                       : "a kernel cannot be a member of a class: define it outside of the class, "
+                         "and pass it the members that it needs");
+}
+
 /// Does token `i` begin the type of a texture reference?
 bool is_texture_reference(const Row& row, std::size_t i) {
     return row.tokens[i].is("texture") && at(row.tokens, i + 1, "<") && row.scope(i) == Scope::file;
@@ -106,6 +124,7 @@ Translation translate(std::string_view original, const std::string& file, const 
         if (has_pointers) rewrite_cast_to_pointer(rewriter, row, i);
         if (is_launch(row.tokens, i)) rewrite_launch(rewriter, row, i, with_references);
         if (words.contains(row.tokens[i].text)) rewrite_shared(rewriter, row, words, i);
+        refuse_kernel_in_class(rewriter, row, i);
         move_lambdas_qualifiers(rewriter, row.tokens, i);
         if (is_qualifier_at_literal(row.tokens, i))
             rewriter.replace(row.tokens[i].begin, row.tokens[i].begin, " ");
