@@ -1,5 +1,6 @@
 // A maximum of doubles, which CUDA has no atomic for, by atomicCAS on their bits; before it, a look
-// whether it is worth trying goes through a volatile pointer.
+// whether it is worth trying goes through a volatile pointer. And a stack: a plain read guesses its top, and the item
+// is linked to it behind a fence.
 #include "../corpus/device.cuh"
 
 constexpr int BLOCK = 128;
@@ -21,6 +22,26 @@ __global__ void largest(const int* input, double* maximum, float* sum) {
     atomicAdd(sum, value / 8.0f); // exact, so that the order does not matter
 }
 
+struct Item {
+    int value, next;
+};
+
+__global__ void push_all(const int* input, Item* items, int* top) {
+    const int i = static_cast<int>(blockIdx.x * BLOCK + threadIdx.x);
+    items[i].value = input[i];
+    int seen = *top, guess;
+    do {
+        guess = seen;
+        items[i].next = guess;
+        __threadfence();
+        seen = atomicCAS(top, guess, i);
+    } while (seen != guess);
+}
+
+__global__ void add_up(const Item* items, const int* top, int* sum) {
+    for (int i = *top; i >= 0; i = items[i].next) *sum += items[i].value;
+}
+
 int main() {
     constexpr int n = 4 * BLOCK;
     const RandomNumbers input(n);
@@ -29,6 +50,12 @@ int main() {
     maximum.clear();
     sum.clear();
     largest<<<4, BLOCK>>>(input.get(), maximum.get(), sum.get());
+    const DeviceArray<Item> items(n);
+    const DeviceArray<int> top(1), sum_of_stack(1);
+    check(cudaMemset(top.get(), 0xFF, sizeof(int))); // -1: it is empty
+    sum_of_stack.clear();
+    push_all<<<4, BLOCK>>>(input.get(), items.get(), top.get());
+    add_up<<<1, 1>>>(items.get(), top.get(), sum_of_stack.get());
     finish();
 
     int expected_maximum = 0, expected_sum = 0;
@@ -36,5 +63,5 @@ int main() {
         expected_sum += random_number(i);
         if (random_number(i) > expected_maximum) expected_maximum = random_number(i);
     }
-    return maximum[0] == expected_maximum / 8.0 && sum[0] == expected_sum / 8.0f ? 0 : 1;
+    return maximum[0] == expected_maximum / 8.0 && sum[0] == expected_sum / 8.0f && sum_of_stack[0] == expected_sum ? 0 : 1;
 }

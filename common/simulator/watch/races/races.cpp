@@ -255,6 +255,7 @@ void suspect_of_guessing(FindingKind kind, const Access& a, const Earlier& e, st
     for (LaneMask rest = e.lanes; rest != 0; rest &= rest - 1) {
         Earlier one = e;
         one.lanes = rest & -rest;
+        if (order::ordered(e.epoch, one.lanes, a.thread)) continue; // the thread itself, for example
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));
         suspects().guesses[{order::process(e.epoch, lane), word}].push_back(
             guess_of(key, a, one, kind));
