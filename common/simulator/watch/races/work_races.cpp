@@ -53,7 +53,7 @@ std::string who(const Side& side) {
     case Work::Kind::fill:
         return "a memset";
     case Work::Kind::allocation:
-        return "cudaMallocAsync()";
+        return "`cudaMallocAsync()`";
     case Work::Kind::release:
         return "`cudaFreeAsync()`";
     case Work::Kind::host_function:
