@@ -347,6 +347,7 @@ private:
             access.needs_value = access.kind != Access::Kind::read || !is_for_nothing(line, care);
             edits.push_back({access.pointer.value, address_to_use(access, care)});
         }
+        follow_quotients(*line, edits);
         if (module_.is_judged && call) guard_call(*line, *call, edits);
         if (!module_.is_judged && call && call->callee.starts_with('%') && function_->is_observed)
             put_new("call void @__scanlab_calls(" +
@@ -357,6 +358,30 @@ private:
         if (!members.empty()) put_new("call void @__scanlab_members_end(i64 " + members + ")");
         if (call && (is_deferred_ || (propagation && propagation->is_result_used(line))))
             look_at_result(*line, *call);
+    }
+
+    /// A division by zero counts where the variable is read that keeps the quotient.
+    void follow_quotients(std::string_view line, std::vector<Edit>& edits) {
+        const Quotients& quotients = function_->quotients;
+        if (const auto variable = quotients.read_by(line); !variable.empty())
+            put_new("call void @__scanlab_read_quotient(" + pointer_to_own(variable) + ")");
+        if (const auto variable = quotients.set_by(line); !variable.empty())
+            put_new("call void @__scanlab_set_quotient(" + pointer_to_own(variable) + ")");
+        const KeptDivision* const division = quotients.division(line);
+        if (!division) return;
+        const std::string type(division->divisor.type),
+            name = new_name(),
+            variable = division->variable.empty() ? pointer_type() + " null"
+                                                  : pointer_to_own(division->variable);
+        put_new(name + " = call " + type + " @__scanlab_divisor" + (type == "i32" ? "4(" : "8(") +
+                type + " " + std::string(division->dividend.value) + ", " + type + " " +
+                std::string(division->divisor.value) + ", i32 " + std::to_string(division->is_signed) +
+                ", " + variable + ")");
+        edits.push_back({division->divisor.value, name});
+    }
+    std::string pointer_to_own(std::string_view variable) {
+        return as_argument(std::string(function_->variables.variable_of(variable)->type) + "*",
+                           variable);
     }
 
     /// Whether what is read may lack a value.
@@ -756,6 +781,10 @@ void declare_hooks(Instrumenter& out, const Module& module) {
     out.put("declare " + p + " @__scanlab_propagated_value(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_deferred_value(" + p + ", " + size + ", i32" + end);
     out.put("declare void @__scanlab_result(i64, i32" + end);
+    out.put("declare i32 @__scanlab_divisor4(i32, i32, i32, " + p + end);
+    out.put("declare i64 @__scanlab_divisor8(i64, i64, i32, " + p + end);
+    out.put("declare void @__scanlab_read_quotient(" + p + end);
+    out.put("declare void @__scanlab_set_quotient(" + p + end);
     out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, " + size + end);
     out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, " + size + end);

@@ -25,6 +25,7 @@
 #include "watch/confinement/confinement.hpp"
 #include "watch/definedness/lost_results.hpp"
 #include "watch/definedness/undefined_bits.hpp"
+#include "watch/definedness/undefined_quotients.hpp"
 #include "watch/definedness/undefined_values.hpp"
 #include "watch/observed.hpp"
 #include "watch/races/happens_before.hpp"
@@ -42,6 +43,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstring>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -1128,6 +1130,23 @@ void* __scanlab_deferred_value(void* a, std::size_t bytes, unsigned is_propagate
         sim::undefined::read_propagated(
             {.is_used = false, .is_propagated = is_propagated != 0, .is_deferred = true}, SITE);
     return a;
+}
+
+std::int32_t __scanlab_divisor4(std::int32_t dividend, std::int32_t divisor, unsigned is_signed,
+                                const void* variable) {
+    return static_cast<std::int32_t>(sim::undefined::divisor_of(
+        {dividend, divisor, is_signed ? std::numeric_limits<std::int32_t>::min() : 0, variable}, SITE));
+}
+std::int64_t __scanlab_divisor8(std::int64_t dividend, std::int64_t divisor, unsigned is_signed,
+                                const void* variable) {
+    return sim::undefined::divisor_of(
+        {dividend, divisor, is_signed ? std::numeric_limits<std::int64_t>::min() : 0, variable}, SITE);
+}
+void __scanlab_read_quotient(const void* variable) {
+    if (sim::undefined::is_some_quotient && sim::now.thread) sim::undefined::read_quotient(variable);
+}
+void __scanlab_set_quotient(const void* variable) {
+    if (sim::undefined::is_some_quotient) sim::undefined::set_quotient(variable);
 }
 
 void __scanlab_result(std::uint64_t bits, unsigned is_deferred) {

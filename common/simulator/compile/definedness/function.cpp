@@ -30,7 +30,7 @@ Function::Function(std::string_view definition, Lines lines, const Module& modul
     : definition(definition), body(std::move(lines)),
       is_observed(instrument::is_observed(definition, module)),
       variables(is_observed || module.is_judged ? body : nothing, module.types),
-      uses(is_observed ? body : nothing), exchanged(uses) {
+      uses(is_observed ? body : nothing), exchanged(uses), quotients(uses, variables) {
     if (!is_observed) return;
     propagation.emplace(definition, uses, variables, interprocedural);
     for (const std::string_view line : body)

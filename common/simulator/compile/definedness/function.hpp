@@ -4,6 +4,7 @@
 
 #include "compile/definedness/lane_exchange.hpp"
 #include "compile/definedness/propagation.hpp"
+#include "compile/definedness/quotients.hpp"
 
 #include <deque>
 #include <unordered_map>
@@ -26,6 +27,7 @@ struct Function {
     OwnVariables variables;
     Uses uses;
     ExchangedLoads exchanged;
+    Quotients quotients;
     std::optional<Propagation> propagation; ///< if it is observed
 
 private:

@@ -71,10 +71,11 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
     if (!concerns_own) return;
     // The simulator gets to know the variable, and leaves it alone.
     constexpr std::array notes{
-        "@__scanlab_index",         "@__scanlab_object",    "@__scanlab_local",
-        "@__scanlab_member",        "@__scanlab_unwritten", "@__scanlab_undefined",
-        "@__scanlab_unset",         "@__scanlab_value",     "@__scanlab_propagated_value",
-        "@__scanlab_deferred_value"};
+        "@__scanlab_index",          "@__scanlab_object",      "@__scanlab_local",
+        "@__scanlab_member",         "@__scanlab_unwritten",   "@__scanlab_undefined",
+        "@__scanlab_unset",          "@__scanlab_value",       "@__scanlab_propagated_value",
+        "@__scanlab_deferred_value", "@__scanlab_divisor4",    "@__scanlab_divisor8",
+        "@__scanlab_read_quotient",  "@__scanlab_set_quotient"};
     const auto called = read_call(line);
     if (called && std::find(notes.begin(), notes.end(), called->callee) != notes.end()) return;
     if (text.starts_with("bitcast ")) {

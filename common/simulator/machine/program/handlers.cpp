@@ -32,12 +32,7 @@ namespace scanlab::sim {
 namespace {
 
 [[noreturn]] void stop_faulty_kernel(platform::Fault fault, std::uintptr_t address) {
-    if (fault == platform::Fault::division_by_zero)
-        stop_with_finding(
-            cudaErrorLaunchFailure, FindingKind::division_by_zero,
-            "An integer is divided by zero, or the least integer by -1. A GPU does not stop here, but "
-            "goes on with some value.",
-            "Check the divisor, also for the last thread of the last block.");
+    if (fault == platform::Fault::division_by_zero) stop_for_division();
     if (fault == platform::Fault::illegal_instruction)
         stop_with_finding(
             cudaErrorIllegalInstruction, FindingKind::trap,

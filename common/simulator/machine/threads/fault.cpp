@@ -42,6 +42,19 @@ void stop_with_finding(int error, FindingKind kind, std::string message, const c
     stop_kernel(error);
 }
 
+void stop_for_division(const void* pc) {
+    {
+        const Unobserved unobserved;
+        report({.kind = FindingKind::division_by_zero,
+                .at = pc ? source_line(pc) : current_source_line(),
+                .position = position_of(*unobserved.thread),
+                .message = "An integer is divided by zero, or the least integer by -1. A GPU does not "
+                           "stop here, but goes on with some value.",
+                .hint = "Check the divisor, also for the last thread of the last block."});
+    }
+    stop_kernel(cudaErrorLaunchFailure);
+}
+
 void trap(int error, const char* what) {
     if (now.thread)
         stop_with_finding(error, FindingKind::trap, what, "Find out why the kernel comes here.");

@@ -49,6 +49,9 @@ template <class Message>
 /// The same for the line that runs.
 [[noreturn]] void stop_with_finding(int error, FindingKind kind, std::string message, const char* hint);
 
+/// For an integer that was divided by zero, or the least one by -1: there, or in the line that runs.
+[[noreturn]] void stop_for_division(const void* pc = nullptr);
+
 /// Touches memory that is going to be accessed later for the running thread, so that it is the thread
 /// that stops if that cannot be done. Handlers know these by name, so they are not inlined.
 [[gnu::noinline]] void touch_for_thread(const void* begin, std::size_t bytes);
