@@ -339,7 +339,7 @@ bool lies_in_device_variable(const Access& a, const void* origin) {
     return false;
 }
 
-/// A call by an address that the host has taken: on a GPU it is that of the host's half.
+/// A call by an address of the host's: on a GPU it is that of the host's half.
 void report_function_of_host(const std::string& name, const void* pc) {
     {
         const Unobserved unobserved;
@@ -347,9 +347,10 @@ void report_function_of_host(const std::string& name, const void* pc) {
         f.position = position_of(*unobserved.thread);
         f.variable = name;
         f.message = "A thread calls " + quoted(name) +
-                    " by an address that the host has taken, which leads nowhere on a GPU.";
-        f.hint = "Take the address on the device (`__device__ F p = f;`) and copy it by "
-                 "`cudaMemcpyFromSymbol()`, or pass a number or a functor instead.";
+                    " by an address of the host's, which leads nowhere on a GPU.";
+        f.hint = "If it is a virtual function, mark it `__device__`. Otherwise take the address on the "
+                 "device (`__device__ F p = f;`) and copy it by `cudaMemcpyFromSymbol()`, or pass a "
+                 "number or a functor instead.";
         report(f);
     }
     fail_launch(cudaErrorIllegalAddress);

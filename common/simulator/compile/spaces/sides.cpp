@@ -139,6 +139,16 @@ private:
         if (constants_.contains(symbol)) put_constant(symbol, as_constant(line));
     }
 
+    /// In a table of the device's: functions that a GPU does not have get addresses that are known.
+    std::string with_marked_functions_of_host(std::string_view table) {
+        return renamed(table, [&](std::string_view symbol) -> std::string {
+            const auto head = heads_.find(symbol);
+            if (head == heads_.end() || spaces_.of(symbol).side != Side::host) return "";
+            thunks_.insert(head->first);
+            return of_host(symbol);
+        });
+    }
+
     /// The device's, which no linker puts together with an equal one.
     void put_constant(std::string_view symbol, std::string_view line) {
         std::string value(line.substr(line.find(" constant ", symbol.size()) + 1));
@@ -146,10 +156,11 @@ private:
             if (const std::size_t at = value.rfind(end);
                 at != std::string::npos && at > value.find_last_of("\"]})"))
                 value.erase(at);
-        put(of_device(symbol) + " = internal " + for_device(value));
+        const bool is_table = is_virtual_table(symbol) && chooses_;
+        put(of_device(symbol) + " = internal " +
+            (is_table ? with_marked_functions_of_host(for_device(value)) : for_device(value)));
         const bool has_name = !line.substr(symbol.size()).starts_with(" = private ");
-        belongings_.push_back({of_device(symbol),
-                               is_virtual_table(symbol) && chooses_ ? "virtual" : "value",
+        belongings_.push_back({of_device(symbol), is_table ? "virtual" : "value",
                                has_name ? std::string(symbol.substr(1)) : "a constant", ""});
     }
 
@@ -274,7 +285,7 @@ private:
     std::map<std::string_view, std::string_view> heads_, definitions_; ///< of functions, of variables
     std::set<std::string_view> variables_of_device_;
     std::set<std::string_view> constants_; ///< that device code names, or constants that it names do
-    std::set<std::string_view> thunks_;    ///< functions whose address the host takes
+    std::set<std::string_view> thunks_;    ///< functions that have an address of the host's
     std::set<std::string_view> unobserved_attributes_; ///< "#5"
     std::vector<Belonging> belongings_;
     std::string result_;
