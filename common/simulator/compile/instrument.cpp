@@ -436,9 +436,13 @@ private:
     }
     std::optional<MemberArray> member_array(std::string_view pointer) const {
         for (std::string_view value = pointer;;) {
-            const std::string_view text = without_result(function_->definition_of(value));
-            if (!text.starts_with("getelementptr inbounds ")) return std::nullopt;
-            const auto parts = split(text.substr(23));
+            std::string_view text = without_result(function_->definition_of(value));
+            constexpr std::string_view address = "getelementptr ", flag = "inbounds ";
+            if (!text.starts_with(address)) return std::nullopt;
+            text.remove_prefix(address.size());
+            if (text.starts_with(flag))
+                text.remove_prefix(flag.size()); // a row may be one past the end
+            const auto parts = split(text);
             const auto from = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
             if (!from) return std::nullopt;
             if (!parts[0].starts_with('[')) {

@@ -85,6 +85,20 @@ __global__ void into_next_global_member(const Parts* parts, float* output, int n
     output[threadIdx.x] = sum_of_global(parts[threadIdx.x].values, n);
 }
 
+struct Grid {
+    float cells[2][3], total;
+};
+__device__ float sum_of_row(const float* row, int n) {
+    float sum = 0;
+    for (int i = 0; i < n; ++i) sum += row[i]; // finds: out-of-bounds
+    return sum;
+}
+__global__ void last_row_into_next_member(float* output, int n) {
+    Grid grid = {};
+    for (int r = 0; r < 2; ++r) grid.total += sum_of_row(grid.cells[r], n);
+    output[threadIdx.x] = grid.total;
+}
+
 /// A new context after each fault, as a program would begin anew.
 void begin_anew() {
     cudaDeviceSynchronize();
@@ -111,5 +125,7 @@ int main() {
     into_next_shared_member<<<1, LANES>>>(real_output.get(), 5);
     begin_anew();
     into_next_global_member<<<1, LANES>>>(parts.get(), real_output.get(), 5);
+    begin_anew();
+    last_row_into_next_member<<<1, LANES>>>(real_output.get(), 4);
     begin_anew();
 }
