@@ -1,9 +1,10 @@
 #!/bin/sh
-# bare.sh [--keep] [--cache FOLDER] RELEASE [OPTION of ctest…]: shows that the README's two commands install all that they
-# need. It installs RELEASE (bookworm, trixie or noble) with its essential packages alone in a folder of $TMPDIR, clones
-# what is committed here into it, and runs ./scanlab run and ./scanlab test there. It takes root, a network and 10 GB.
+# bare.sh [--keep] [--cache FOLDER] [--package FILE.deb] RELEASE [OPTION of ctest…]: shows that the README's two commands install
+# all that they need. It installs RELEASE (bookworm, trixie or noble) with its essential packages alone in a folder of $TMPDIR,
+# clones what is committed here into it, and runs ./scanlab run and ./scanlab test there. It takes root, a network and 10 GB.
 #   --keep          leaves the folder
 #   --cache FOLDER  keeps packages there that were downloaded, and takes them from there
+#   --package FILE.deb  installs this package of the simulator instead, and checks two programs with it, without the sources
 # MIRROR=URL names an archive of packages, if it is not to be the one that debootstrap takes by itself. What apt is told
 # here about downloads, of a proxy for example, holds there, too.
 set -eu
@@ -13,12 +14,17 @@ fail() {
     exit 2
 }
 
-keep='' cache=''
+keep='' cache='' package=''
 while :; do
     case ${1-} in
     --keep) keep=yes ;;
     --cache)
         cache=$(cd "${2:-none}" 2>/dev/null && pwd -P) || fail "--cache ${2-}: there is no such folder"
+        shift
+        ;;
+    --package)
+        [ -f "${2-}" ] || fail "--package ${2-}: there is no such file"
+        package=$2
         shift
         ;;
     *) break ;;
@@ -94,13 +100,26 @@ install() {
         $release "$machine" "${MIRROR-}" "$script" >"$scratch/log" 2>&1 ||
         fail "debootstrap could not install $release: $(grep '^[EW]:' "$scratch/log" | tail -n 1)"
     ! command -v apt-config >/dev/null || apt-config dump Acquire >"$machine/etc/apt/apt.conf.d/99here"
-    git clone --quiet "$root" "$machine/root/scanlab"
+    if [ -n "$package" ]; then
+        cp -r "$root/tests/simulator/installed/example" "$machine/root/scanlab" && cp "$package" "$machine/root/scanlab/scanlab.deb"
+    else
+        git clone --quiet "$root" "$machine/root/scanlab"
+    fi
 }
 
 failed=0
 timed "the system" install
-timed "./scanlab run" there ./scanlab run || failed=1
-timed "./scanlab test $*" there ./scanlab test "$@" || failed=1
+if [ -n "$package" ]; then
+    there apt-get update -qq >"$scratch/log"
+    timed "apt-get install" there apt-get install -qq -y --no-install-recommends ./scanlab.deb >"$scratch/log" 2>&1 || { cat "$scratch/log" && failed=1; }
+    timed "the first program" there scanlab sim sum.cu || failed=1
+    found=0
+    timed "a program with a race" there scanlab sim digits.cu || found=$?
+    [ $found = 3 ] || { echo "bare.sh: it should have ended with exit code 3" && failed=1; }
+else
+    timed "./scanlab run" there ./scanlab run || failed=1
+    timed "./scanlab test $*" there ./scanlab test "$@" || failed=1
+fi
 echo "$report"
 sed 's/^[0-9]*:/bare.sh: failed: /' "$machine"/root/scanlab/build/*/Testing/Temporary/LastTestsFailed.log 2>/dev/null || :
 exit $failed

@@ -31,3 +31,18 @@ include(CMakePackageConfigHelpers)
 write_basic_package_version_file(${made}_version.cmake VERSION ${scanlab_simulator_VERSION} COMPATIBILITY SameMajorVersion)
 install(FILES cmake/ScanlabConfig.cmake DESTINATION lib/cmake/Scanlab)
 install(FILES ${made}_version.cmake RENAME ScanlabConfigVersion.cmake DESTINATION lib/cmake/Scanlab)
+
+# Packages: `cpack --preset release` in this folder.
+if(scanlab_simulator_IS_TOP_LEVEL)
+    set(CPACK_GENERATOR DEB TGZ)
+    set(CPACK_PACKAGE_NAME scanlab)
+    set(CPACK_PACKAGE_CONTACT "The Scanlab authors")
+    set(CPACK_PACKAGE_FILE_NAME scanlab-${scanlab_simulator_VERSION}-${CMAKE_SYSTEM_PROCESSOR})
+    set(CPACK_STRIP_FILES ON)
+    set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+    set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+    set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang (>= 1:14), lld, binutils") # which compile and link users' programs
+    set(CPACK_DEBIAN_PACKAGE_SUGGESTS "cmake, libthrust-dev")
+    include(CPack)
+endif()

@@ -1,4 +1,4 @@
-// How C++ is compiled here. The same options as natively (common/simulator/programs.cmake), but for what WebAssembly lacks:
+// How C++ is compiled here. The same options as natively (common/simulator/scanlab_toolchain), but for what WebAssembly lacks:
 // exceptions, which end the program where they are thrown.
 const cpp = ['-std=c++20', '-fwrapv', '-fno-strict-aliasing', '-fno-finite-loops', '-fignore-exceptions', '-fdebug-compilation-dir=/'];
 
