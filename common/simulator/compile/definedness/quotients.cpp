@@ -35,6 +35,18 @@ bool is_conversion(std::string_view line) {
     return std::ranges::any_of(operations, [&](const char* name) { return text.starts_with(name); });
 }
 
+/// Whether the variable is read for sure once the store has been done: no branch comes before.
+bool is_read_at_once(Line store, Line end, std::string_view variable) {
+    constexpr std::array ends{"br ", "switch ", "ret ", "unreachable", "invoke "};
+    for (Line line = store + 1; line != end && line->starts_with(' '); ++line) {
+        const std::string_view text = without_result(*line);
+        if (std::ranges::any_of(ends, [&](const char* word) { return text.starts_with(word); }))
+            return false;
+        if (const auto from = source_of_load(*line); from && from->value == variable) return true;
+    }
+    return false;
+}
+
 } // namespace
 
 Quotients::Quotients(const Uses& uses, const OwnVariables& variables) {
@@ -49,7 +61,9 @@ Quotients::Quotients(const Uses& uses, const OwnVariables& variables) {
         } else {
             const auto store = read_store(*use);
             const auto* variable = store ? variables.variable_of(store->pointer.value) : nullptr;
-            if (!variable || variable->name != store->pointer.value) continue;
+            if (!variable || variable->name != store->pointer.value ||
+                is_read_at_once(use, uses.end(), variable->name))
+                continue;
             division->variable = variable->name;
             variables_.insert(variable->name);
             stores_.insert(use->data());
