@@ -140,12 +140,14 @@ public:
             enter();
         else
             enter_if_variables_escape();
+        find_selections();
         if (name_of_function(function.definition) == "@main") note_returned();
         for (Line line = function.body.begin(); line != function.body.end(); ++line) {
             // An invoke ends on the line after the one that it begins on.
             const bool is_invoke = without_result(*line).starts_with("invoke ");
             source_ = source_of(is_invoke && line + 1 != function.body.end() ? line[1] : *line);
             if (module_.is_judged) guard_flow(line);
+            select(line);
             if (!module_.is_judged) leave_before(*line);
             if (says_what_main_returns(*line)) put_new("call void @__scanlab_returns()");
             if (const auto check = read_index_check(*line)) {
@@ -332,6 +334,7 @@ private:
         is_propagated_ = propagation && propagation->is_propagated(line);
         is_deferred_ = propagation && propagation->is_deferred(line);
         is_moved_ = propagation && propagation->is_moved(line);
+        is_selected_ = propagation && propagation->is_selected(line);
         is_exchanged_ = function_->exchanged.contains(line);
         const auto call = read_call(*line);
         const bool is_own_function =
@@ -382,6 +385,38 @@ private:
     std::string pointer_to_own(std::string_view variable) {
         return as_argument(std::string(function_->variables.variable_of(variable)->type) + "*",
                            variable);
+    }
+
+    /// Before a branch that selects, and where its sides meet: what depends on what was never set.
+    void select(Line line) {
+        for (const Selection* const selection : selections_) {
+            const std::string id = "i32 " + std::to_string(selection->branch - function_->body.begin());
+            if (selection->branch == line) put_new("call void @__scanlab_selects(" + id + ")");
+            if (selection->join != line) continue;
+            for (const Selected& selected : selection->assigned) put_selected(selected, id);
+            put_new("call void @__scanlab_selects_end(" + id + ")");
+        }
+    }
+
+    void find_selections() {
+        selections_.clear();
+        if (!function_->is_observed) return;
+        for (const Selection& selection : *function_->selections)
+            if (function_->propagation->is_deferred(selection.branch))
+                selections_.push_back(&selection);
+    }
+
+    void put_selected(const Selected& selected, const std::string& id) {
+        const OwnVariables::Variable& variable = *selected.part.variable;
+        const auto is_size = [&](std::size_t bytes) {
+            return ", " + size_type() + " " + std::to_string(bytes);
+        };
+        put_new("call void @__scanlab_selected(" +
+                as_argument(std::string(variable.type) + "*", variable.name) +
+                is_size(selected.part.offset) + is_size(selected.bytes) + ", " +
+                (variable.is_watched ? as_argument(type_of_marks(variable) + "*", marks_of(variable))
+                                     : pointer_type() + " null") +
+                ", " + id + ")");
     }
 
     /// Whether what is read may lack a value.
@@ -564,7 +599,7 @@ private:
         const unsigned nature =
             (writes ? write_bit : 0) | (access.needs_value ? 0 : any_value_bit) |
             alignment_bits(access.alignment) | (is_propagated_ || is_exchanged_ ? propagated_bit : 0) |
-            (is_deferred_ ? deferred_bit : 0) |
+            (is_deferred_ ? deferred_bit : 0) | (is_selected_ ? selected_bit : 0) |
             (function_->variables.variable_of(access.pointer.value)->receives_undefined
                  ? receives_undefined_bit
                  : 0);
@@ -580,7 +615,10 @@ private:
                                                          : "propagated_value";
         const std::size_t bytes = access.needs_value || is_deferred_ ? access.bytes : 0;
         return "@__scanlab_" + name + "(" + pointer_type() + " " + pointer + ", " + size_type() + " " +
-               std::to_string(bytes) + (is_deferred_ ? ", i32 " + std::to_string(is_propagated_) : "") +
+               std::to_string(bytes) +
+               (is_deferred_ ? ", i32 " + std::to_string((is_propagated_ ? propagated_bit : 0) |
+                                                         (is_selected_ ? selected_bit : 0))
+                             : "") +
                ")";
     }
 
@@ -716,9 +754,10 @@ private:
     const Module& module_;
     const Function* function_ = nullptr; ///< that is being read
     bool has_objects_ = false;           ///< some of it on the stack
-    bool is_propagated_ = false, is_deferred_ = false, is_moved_ = false,
-         is_exchanged_ = false; ///< what the instruction loads
-    std::string_view source_;   ///< of the instruction that is being read
+    bool is_propagated_ = false, is_deferred_ = false, is_moved_ = false, is_selected_ = false,
+         is_exchanged_ = false;                ///< what the instruction loads
+    std::vector<const Selection*> selections_; ///< of the function, by what may never have been set
+    std::string_view source_;                  ///< of the instruction that is being read
     std::string_view returned_; ///< in main(): where it says what it returns, see note_returned()
     std::size_t names_ = 0;
     std::string text_;
@@ -784,6 +823,10 @@ void declare_hooks(Instrumenter& out, const Module& module) {
     out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_propagated_value(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_deferred_value(" + p + ", " + size + ", i32" + end);
+    out.put("declare void @__scanlab_selects(i32" + end);
+    out.put("declare void @__scanlab_selected(" + p + ", " + size + ", " + size + ", " + p + ", i32" +
+            end);
+    out.put("declare void @__scanlab_selects_end(i32" + end);
     out.put("declare void @__scanlab_result(i64, i32" + end);
     out.put("declare i32 @__scanlab_divisor4(i32, i32, i32, " + p + end);
     out.put("declare i64 @__scanlab_divisor8(i64, i64, i32, " + p + end);

@@ -821,6 +821,7 @@ struct OwnAccess {
     bool write, needs_value;
     bool is_propagated;      ///< what is read does not count yet: it is moved, or brought to a shuffle
     bool is_deferred;        ///< nor before the thread's next store
+    bool is_selected;        ///< nor does a branch on it count, which only selects
     bool receives_undefined; ///< what is read may be what was never set elsewhere
     std::size_t alignment;   ///< that the compiler counts on
     undefined::Purpose purpose() const { return {needs_value, is_propagated, is_deferred}; }
@@ -849,9 +850,10 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
     if (is_inside && !access.write && !access.needs_value && !access.is_propagated &&
         !access.is_deferred) // a block: copies carry along what was never set
         begin_unset_words(static_cast<char*>(pointer), bytes, written);
-    if (is_inside && !access.write && !now.thread && access.needs_value &&
+    if (is_inside && !access.write && !now.thread && (access.needs_value || access.is_selected) &&
         std::find(written, written + bytes, undefined::set_mark) == written + bytes)
-        undefined::read_on_host(nullptr, 0, access.purpose(), pc);
+        undefined::read_on_host(nullptr, 0,
+                                access.is_selected ? undefined::Purpose{} : access.purpose(), pc);
     if (is_inside && !access.write && now.thread) {
         const bool has_value =
             std::find(written, written + bytes, undefined::set_mark) != written + bytes;
@@ -1103,6 +1105,7 @@ void* __scanlab_own(void* a, std::size_t bytes, unsigned nature, const char* var
                                 (nature & any_value_bit) == 0,
                                 (nature & propagated_bit) != 0,
                                 (nature & deferred_bit) != 0,
+                                (nature & selected_bit) != 0,
                                 (nature & receives_undefined_bit) != 0,
                                 std::size_t{1} << (nature >> alignment_shift)};
     return sim::observe_own(a, bytes, access, {variable, written, size}, SITE);
@@ -1126,10 +1129,15 @@ void* __scanlab_propagated_value(void* a, std::size_t bytes) {
         sim::undefined::report_propagated(SITE);
     return a;
 }
-void* __scanlab_deferred_value(void* a, std::size_t bytes, unsigned is_propagated) {
-    if (sim::now.thread && sim::undefined::is_undefined(reinterpret_cast<std::uintptr_t>(a), bytes))
+void* __scanlab_deferred_value(void* a, std::size_t bytes, unsigned nature) {
+    if (!sim::undefined::is_undefined(reinterpret_cast<std::uintptr_t>(a), bytes)) return a;
+    const bool is_selected = (nature & selected_bit) != 0,
+               is_propagated = (nature & propagated_bit) != 0;
+    if (sim::now.thread)
         sim::undefined::read_propagated(
-            {.is_used = false, .is_propagated = is_propagated != 0, .is_deferred = true}, SITE);
+            {.is_used = false, .is_propagated = is_propagated, .is_deferred = true}, SITE);
+    else if (is_selected)
+        sim::undefined::read_on_host(a, bytes, {}, SITE);
     return a;
 }
 
@@ -1148,6 +1156,18 @@ void __scanlab_read_quotient(const void* variable) {
 }
 void __scanlab_set_quotient(const void* variable) {
     if (sim::undefined::is_some_quotient) sim::undefined::set_quotient(variable);
+}
+
+void __scanlab_selects(unsigned selection) {
+    if (sim::undefined::is_some_deferred) sim::undefined::selects(selection);
+}
+void __scanlab_selected(char* variable, std::size_t offset, std::size_t bytes, unsigned char* marks,
+                        unsigned selection) {
+    if (sim::undefined::is_some_deferred)
+        sim::undefined::selected(variable + offset, bytes, marks ? marks + offset : nullptr, selection);
+}
+void __scanlab_selects_end(unsigned selection) {
+    if (sim::undefined::is_some_deferred) sim::undefined::selects_end(selection);
 }
 
 void __scanlab_result(std::uint64_t bits, unsigned is_deferred) {

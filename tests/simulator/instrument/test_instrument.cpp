@@ -55,11 +55,12 @@ TEST_CASE("what was never set may be moved and added to, and is looked at where 
                               "float* %2, align 4\n",
                       stored = "  %5 = load float, float* %2, align 4\n  store float %5, float* %q, align 4\n",
                       compared = "  %5 = load float, float* %2, align 4\n  %6 = fcmp olt float %5, 0.0\n  br i1 %6, "
-                                 "label %7, label %7\n7:\n";
+                                 "label %7, label %8\n7:\n  store i32 1, i32* %p, align 4\n  br label %8\n8:\n";
     CHECK_THAT(hooked(variables + moved + compared),
                ContainsSubstring(", i64 4, " + number(hooks::any_value_bit | hooks::propagated_bit | hooks::alignment_bits(4), ", ")) &&
                    ContainsSubstring("@__scanlab_propagated_value(i8* %scanlab.7, i64 4)"));
-    CHECK_THAT(hooked(variables + moved + stored), ContainsSubstring("@__scanlab_deferred_value(i8* %scanlab.7, i64 4, i32 1)"));
+    CHECK_THAT(hooked(variables + moved + stored),
+               ContainsSubstring("@__scanlab_deferred_value(i8* %scanlab.7, i64 4, " + number(hooks::propagated_bit)));
     CHECK_THAT(hooked(variables + "  store float 1.0, float* %1, align 4\n" + moved + stored), !ContainsSubstring("deferred_value"));
 }
 
@@ -67,14 +68,33 @@ TEST_CASE("what is only calculated with and stored next is looked at where that 
     const std::string load = "  %1 = load i16, i16* @short, align 2\n", sum = "  %2 = zext i16 %1 to i32\n  %3 = add i32 %2, 1\n",
                       store = "  store i32 %3, i32* %p, align 4\n";
     CHECK_THAT(hooked(load + sum + store), ContainsSubstring("@__scanlab_defer2("));
-    CHECK_THAT(hooked(load + sum + "  %4 = icmp eq i32 %3, 0\n  %5 = select i1 %4, i32 1, i32 2\n" + store),
-               ContainsSubstring("@__scanlab_read2("));
+    CHECK_THAT(hooked(load + sum + "  %5 = sdiv i32 1, %3\n" + store), ContainsSubstring("@__scanlab_read2("));
     CHECK_THAT(hooked(load + sum + "  call void @g()\n" + store), ContainsSubstring("@__scanlab_read2("));
     CHECK_THAT(hooked(load + sum + "  store i32 1, i32* @words, align 4\n" + store), ContainsSubstring("@__scanlab_read2("));
     CHECK_THAT(hooked(load + "  %2 = zext i16 %1 to i64\n  %3 = getelementptr i32, i32* %p, i64 %2\n  "
                              "store i32 1, i32* %3, align 4\n"),
                ContainsSubstring("@__scanlab_read2("));
     CHECK_THAT(hooked(load + "  %2 = sext i16 %1 to i32\n  %3 = sdiv i32 1, %2\n" + store), ContainsSubstring("@__scanlab_read2("));
+}
+
+TEST_CASE("what a branch only selects is undefined where its sides meet, if it depends on what was never set") {
+    const std::string variables = "  %1 = alloca i32, align 4\n  %2 = alloca i32, align 4\n  store i32 0, i32* %2, align 4\n",
+                      compared = "  %3 = load i32, i32* %1, align 4\n  %4 = icmp slt i32 %3, 7\n",
+                      branch = "  br i1 %4, label %5, label %6\n5:\n", assigned = "  store i32 7, i32* %2, align 4\n",
+                      meet = "  br label %6\n6:\n  %7 = load i32, i32* %2, align 4\n";
+    const auto is_selected = [&](const std::string& body) {
+        const std::string text = hooked(variables + body);
+        return text.find("@__scanlab_selects(") != std::string::npos && text.find("@__scanlab_selected(") > text.find("6:") &&
+               text.find("@__scanlab_selects_end(") != std::string::npos;
+    };
+    CHECK(is_selected(compared + branch + assigned + meet));
+    CHECK_FALSE(is_selected("  store i32 1, i32* %1, align 4\n" + compared + branch + assigned + meet));
+    CHECK_FALSE(is_selected(compared + branch + assigned + "  store i32 1, i32* %p, align 4\n" + meet));
+    CHECK_FALSE(is_selected(compared + branch + assigned + "  call void @g()\n" + meet));
+    CHECK_FALSE(is_selected(compared + branch + assigned + "  ret void\n6:\n"));
+    CHECK_FALSE(is_selected(compared + "  store i32 1, i32* %p, align 4\n" + branch + assigned + meet));
+    const std::string in_a_loop = "  br label %8\n8:\n" + compared + branch + assigned + "  br label %8\n6:\n";
+    CHECK_FALSE(is_selected(in_a_loop));
 }
 
 TEST_CASE("a number of floating point is looked at where it counts, wherever it comes from") {
@@ -100,7 +120,7 @@ TEST_CASE("what is calculated from a variable that may lack a value is noted bes
     };
     CHECK(is_noted(sum + store));
     CHECK_FALSE(is_noted("  store i32 1, i32* %1, align 4\n" + sum + store));
-    CHECK_FALSE(is_noted(sum + store + "  %6 = icmp eq i32 %4, 0\n  %7 = select i1 %6, i32 1, i32 2\n"));
+    CHECK_FALSE(is_noted(sum + store + "  %7 = sdiv i32 1, %4\n"));
     CHECK_FALSE(is_noted(sum + "  call void @g()\n" + store));
 }
 

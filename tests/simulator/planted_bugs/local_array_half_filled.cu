@@ -8,8 +8,8 @@ __global__ void sum_items(const int* input, int* output, int n) {
     const int first = threadIdx.x * ITEMS;
     for (int k = 0; k < ITEMS && first + k < n; ++k) items[k] = input[first + k];
     int sum = 0;
-    for (int k = 0; k < ITEMS; ++k) sum += items[k]; // finds: uninitialized
-    output[threadIdx.x] = sum;
+    for (int k = 0; k < ITEMS; ++k) sum += items[k];
+    output[threadIdx.x] = sum; // finds: uninitialized
 }
 
 int main() {

@@ -1,6 +1,6 @@
 #include "compile/definedness/definite_assignment.hpp"
 
-#include "compile/ir/ir.hpp"
+#include "compile/ir/blocks.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,32 +9,6 @@
 namespace scanlab::instrument {
 
 namespace {
-
-/// A stretch of instructions that run one after the other.
-struct Block {
-    std::size_t first, end; ///< lines
-    std::vector<std::size_t> successors;
-};
-
-std::vector<Block> blocks_of(const std::vector<std::string_view>& body) {
-    std::vector<Block> blocks{{0, body.size(), {}}};
-    std::map<std::string_view, std::size_t> by_label;
-    for (std::size_t i = 0; i < body.size(); ++i) {
-        const std::string_view label = label_of(body[i]);
-        if (label.empty()) continue;
-        if (i > 0) {
-            blocks.back().end = i;
-            blocks.push_back({i, body.size(), {}});
-        }
-        by_label[label] = blocks.size() - 1;
-    }
-    for (Block& block : blocks)
-        for (std::size_t i = block.first; i < block.end; ++i)
-            for (const std::string_view name : targets_of(body[i]))
-                if (const auto target = by_label.find(name); target != by_label.end())
-                    block.successors.push_back(target->second);
-    return blocks;
-}
 
 /// The places are those offsets of variables that some step needs.
 class DefiniteAssignment {
@@ -114,7 +88,7 @@ private:
         return changes;
     }
 
-    std::vector<Block> blocks_;
+    std::vector<BasicBlock> blocks_;
     std::vector<std::vector<const AssignmentStep*>> steps_of_line_;
     std::map<Place, std::size_t> places_; ///< with their numbers
     std::vector<Assigned> before_;        ///< what is assigned where a block begins

@@ -20,7 +20,7 @@ struct Rule {
 constexpr std::array rules{Rule{"fadd", Effect::propagates},   Rule{"fsub", Effect::propagates},
                            Rule{"fmul", Effect::propagates},   Rule{"fdiv", Effect::propagates},
                            Rule{"phi", Effect::propagates},    Rule{"bitcast", Effect::propagates},
-                           Rule{"select", Effect::propagates}, // but its condition
+                           Rule{"select", Effect::propagates}, // its condition: derives
                            Rule{"add", Effect::derives},       Rule{"sub", Effect::derives},
                            Rule{"mul", Effect::derives},       Rule{"shl", Effect::derives},
                            Rule{"lshr", Effect::derives},      Rule{"ashr", Effect::derives},
@@ -31,8 +31,8 @@ constexpr std::array rules{Rule{"fadd", Effect::propagates},   Rule{"fsub", Effe
                            Rule{"fptrunc", Effect::derives},   Rule{"sitofp", Effect::derives},
                            Rule{"uitofp", Effect::derives},    Rule{"fptosi", Effect::derives},
                            Rule{"fptoui", Effect::derives},    Rule{"icmp", Effect::derives},
-                           Rule{"fcmp", Effect::derives},      Rule{"store", Effect::stores},
-                           Rule{"ret", Effect::returns}};
+                           Rule{"fcmp", Effect::derives},      Rule{"br", Effect::selects},
+                           Rule{"store", Effect::stores},      Rule{"ret", Effect::returns}};
 
 /// Of functions, by how their names begin; the first that fits.
 constexpr std::array rules_of_calls{Rule{"@llvm.dbg.", Effect::ignores},
@@ -51,7 +51,7 @@ Effect effect_on(std::string_view value, std::string_view instruction) {
         return rule == rules_of_calls.end() ? Effect::uses : rule->effect;
     }
     const std::string_view text = without_result(instruction), opcode = text.substr(0, text.find(' '));
-    if (opcode == "select" && uses(split(text)[0], value)) return Effect::uses;
+    if (opcode == "select" && uses(split(text)[0], value)) return Effect::derives;
     const auto rule = std::ranges::find(rules, opcode, &Rule::opcode);
     return rule == rules.end() ? Effect::uses : rule->effect;
 }

@@ -23,6 +23,7 @@ enum class Effect {
     ignores,    ///< it is for debuggers only
     propagates, ///< its result has the operand's bits, if they are the sentinel
     derives,    ///< its result is undefined if the operand is, which its bits do not say
+    selects,    ///< it goes one way or the other
     stores,     ///< it leaves it in memory, or in a variable
     returns,    ///< it leaves it to the caller
     passes,     ///< it leaves it to a function that is known by name

@@ -23,7 +23,8 @@ bool calculates(std::string_view instruction) {
 
 class Follower {
 public:
-    Follower(const Uses& uses, const OwnVariables& variables) : uses_(uses), variables_(variables) {}
+    Follower(const Uses& uses, const OwnVariables& variables, const Selections& selections)
+        : uses_(uses), variables_(variables), selections_(selections) {}
 
     void follow(std::string_view value) {
         if (!seen_.insert(value).second) return;
@@ -40,10 +41,13 @@ private:
             return;
         case Effect::derives:
             flow.is_derived = true;
+            flow.is_selected |= without_result(*use).starts_with("select ");
             [[fallthrough]];
         case Effect::propagates:
             flow.is_calculated |= effect_on(value, *use) == Effect::propagates && calculates(*use);
             return follow(result_of(*use));
+        case Effect::selects:
+            return follow_branch(use);
         case Effect::stores:
             return follow_store(use, value);
         case Effect::returns:
@@ -53,6 +57,15 @@ private:
         case Effect::uses:
             flow.is_used = true;
         }
+    }
+
+    void follow_branch(Line line) {
+        const Selection* const selection = selections_.of(line);
+        flow.is_used |= !selection;
+        flow.is_derived = flow.is_selected = true;
+        if (!selection) return;
+        if (!selection->assigned.empty()) flow.selections.push_back(selection);
+        for (const Line phi : selection->phis) follow(result_of(*phi));
     }
 
     void follow_store(Line line, std::string_view value) {
@@ -82,13 +95,15 @@ private:
 
     const Uses& uses_;
     const OwnVariables& variables_;
+    const Selections& selections_;
     std::set<std::string_view> seen_;
 };
 
 } // namespace
 
-Flow flow_of(std::string_view value, const Uses& uses, const OwnVariables& variables) {
-    Follower follower(uses, variables);
+Flow flow_of(std::string_view value, const Uses& uses, const OwnVariables& variables,
+             const Selections& selections) {
+    Follower follower(uses, variables, selections);
     follower.follow(value);
     return std::move(follower.flow);
 }

@@ -32,7 +32,8 @@ Function::Function(std::string_view definition, Lines lines, const Module& modul
       variables(is_observed || module.is_judged ? body : nothing, module.types),
       uses(is_observed ? body : nothing), exchanged(uses), quotients(uses, variables) {
     if (!is_observed) return;
-    propagation.emplace(definition, uses, variables, interprocedural);
+    selections.emplace(body, variables, module.types);
+    propagation.emplace(definition, uses, variables, *selections, exchanged, interprocedural);
     for (const std::string_view line : body)
         if (const auto result = result_of(line); !result.empty()) made_by_.emplace(result, line);
 }
@@ -52,9 +53,7 @@ Functions::Functions(const Lines& lines, const Module& module)
         if (function.propagation && kernels.contains(name_of_function(function.definition)))
             function.propagation->note_arguments_of_host();
     const auto propagate = [&](Function& function) {
-        const bool changes = function.exchanged.some_may_be_undefined(function.variables) &&
-                             interprocedural_.note_exchanges();
-        return (function.propagation && function.propagation->propagate()) || changes;
+        return function.propagation && function.propagation->propagate();
     };
     for (bool changes = true; changes;) {
         changes = false;

@@ -28,6 +28,7 @@ struct Function {
     Uses uses;
     ExchangedLoads exchanged;
     Quotients quotients;
+    std::optional<Selections> selections;   ///< if it is observed
     std::optional<Propagation> propagation; ///< if it is observed
 
 private:

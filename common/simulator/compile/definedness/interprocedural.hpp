@@ -40,9 +40,6 @@ public:
     bool may_lack_words(std::string_view result_of) const {
         return partial_results_.contains(result_of);
     }
-    /// The same of what shuffles give.
-    bool exchanges_may_be_undefined() const { return exchanges_may_be_undefined_; }
-    bool note_exchanges() { return !std::exchange(exchanges_may_be_undefined_, true); }
 
 private:
     bool is_plain_mention(std::string_view line, std::string_view function) const;
@@ -53,7 +50,6 @@ private:
     std::map<std::string_view, bool> followed_;
     std::set<Argument> undefined_parameters_;
     std::set<std::string_view> undefined_results_, partial_results_;
-    bool exchanges_may_be_undefined_ = false;
 };
 
 } // namespace scanlab::instrument

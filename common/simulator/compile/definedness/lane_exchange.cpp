@@ -51,15 +51,6 @@ bool ExchangedLoads::contains(Line line) const {
     return false;
 }
 
-bool ExchangedLoads::some_may_be_undefined(const OwnVariables& variables) const {
-    if (!some_) return false;
-    for (Line line = uses_.begin(); line != uses_.end(); ++line) {
-        const auto source = source_of_load(*line);
-        if (source && variables.may_be_undefined(source->value) && contains(line)) return true;
-    }
-    return false;
-}
-
 bool is_exchange_result(std::string_view callee) {
     return callee.find("scanlab3sim9from_bits") != std::string_view::npos;
 }

@@ -11,8 +11,6 @@ public:
     explicit ExchangedLoads(const Uses& uses);
     /// Whether what the line loads is used for nothing else.
     bool contains(Line load) const;
-    /// Whether some of it may never have been set.
-    bool some_may_be_undefined(const OwnVariables& variables) const;
 
 private:
     Line only_load_after(Line store) const;

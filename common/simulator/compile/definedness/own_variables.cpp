@@ -71,11 +71,11 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
     if (!concerns_own) return;
     // The simulator gets to know the variable, and leaves it alone.
     constexpr std::array notes{
-        "@__scanlab_index",          "@__scanlab_object",      "@__scanlab_local",
-        "@__scanlab_member",         "@__scanlab_unwritten",   "@__scanlab_undefined",
-        "@__scanlab_unset",          "@__scanlab_value",       "@__scanlab_propagated_value",
-        "@__scanlab_deferred_value", "@__scanlab_divisor4",    "@__scanlab_divisor8",
-        "@__scanlab_read_quotient",  "@__scanlab_set_quotient"};
+        "@__scanlab_index",          "@__scanlab_object",       "@__scanlab_local",
+        "@__scanlab_member",         "@__scanlab_unwritten",    "@__scanlab_undefined",
+        "@__scanlab_unset",          "@__scanlab_value",        "@__scanlab_propagated_value",
+        "@__scanlab_deferred_value", "@__scanlab_divisor4",     "@__scanlab_divisor8",
+        "@__scanlab_read_quotient",  "@__scanlab_set_quotient", "@__scanlab_selected"};
     const auto called = read_call(line);
     if (called && std::find(notes.begin(), notes.end(), called->callee) != notes.end()) return;
     if (text.starts_with("bitcast ")) {
@@ -290,15 +290,17 @@ bool OwnVariables::may_be_undefined(std::string_view pointer) const {
     return place != pointers_.end() && is_possibly_undefined(variables_[place->second.variable]);
 }
 
-bool OwnVariables::some_may_be_undefined() const {
-    return std::ranges::any_of(variables_, is_possibly_undefined);
-}
-
 const OwnVariables::Variable* OwnVariables::variable_of(std::string_view pointer) const {
     const auto place = pointers_.find(pointer);
     if (place == pointers_.end()) return nullptr;
     const Variable& variable = variables_[place->second.variable];
     return variable.escapes ? nullptr : &variable;
+}
+
+std::optional<OwnVariables::Part> OwnVariables::part_of(std::string_view pointer) const {
+    const Variable* const variable = variable_of(pointer);
+    if (!variable || !pointers_.find(pointer)->second.offset) return {};
+    return Part{variable, *pointers_.find(pointer)->second.offset};
 }
 
 const OwnVariables::Variable* OwnVariables::variable_made_by(std::string_view instruction) const {

@@ -47,10 +47,17 @@ public:
     /// The same, if it is to be watched.
     const Variable* made_by(std::string_view instruction) const;
 
+    /// Where in which variable a pointer leads; nothing if that is not known, or others have its
+    /// address.
+    struct Part {
+        const Variable* variable;
+        std::size_t offset;
+    };
+    std::optional<Part> part_of(std::string_view pointer) const;
+
     bool is_own(std::string_view pointer) const { return pointers_.contains(pointer); }
     /// Whether what lies there may never have been set.
     bool may_be_undefined(std::string_view pointer) const;
-    bool some_may_be_undefined() const;
     /// A variable gets what may never have been set; nothing happens if it is none of the function's.
     /// Whether that is new.
     bool note_undefined(std::string_view pointer);

@@ -30,21 +30,37 @@ std::optional<std::string_view> called_by(std::string_view line) {
     return is_plain ? std::optional(call->callee) : std::nullopt;
 }
 
+/// The function's variables that get it, or what comes of it.
+std::vector<std::string_view> targets_in(const Flow& flow) {
+    std::vector<std::string_view> targets;
+    for (const Line store : flow.own) targets.push_back(target_of(*store));
+    for (const Selection* selection : flow.selections)
+        for (const Selected& s : selection->assigned) targets.push_back(s.pointer);
+    return targets;
+}
+
 } // namespace
 
 Propagation::Propagation(std::string_view definition, const Uses& uses, OwnVariables& variables,
+                         const Selections& selections, const ExchangedLoads& exchanged,
                          Interprocedural& interprocedural)
-    : name_(name_of_function(definition)), uses_(uses), variables_(variables), loops_(uses),
-      interprocedural_(interprocedural) {
+    : name_(name_of_function(definition)), uses_(uses), variables_(variables), selections_(selections),
+      loops_(uses), interprocedural_(interprocedural) {
     read_parameters(definition);
     read_whole_results();
     for (Line line = uses.begin(); line != uses.end(); ++line) {
         if (result_of(*line).empty()) continue;
+        if (const auto from = source_of_load(*line); from && exchanged.contains(line))
+            exchanged_.insert(from->value);
         if (source_of_load(*line) && !uses_.of(result_of(*line)).empty())
-            sources_.push_back({line, flow_of(result_of(*line), uses_, variables_)});
+            sources_.push_back({line, flow_of(result_of(*line))});
         else if (called_by(*line))
             calls_.push_back(line);
     }
+}
+
+Flow Propagation::flow_of(std::string_view value) const {
+    return instrument::flow_of(value, uses_, variables_, selections_);
 }
 
 void Propagation::read_parameters(std::string_view definition) {
@@ -52,7 +68,7 @@ void Propagation::read_parameters(std::string_view definition) {
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const auto parameter = read_operand(parameters[i]);
         if (!parameter) continue;
-        const Flow flow = flow_of(parameter->value, uses_, variables_);
+        const Flow flow = flow_of(parameter->value);
         for (const Line store : flow.own) whole_parameters_.push_back(target_of(*store));
         const Interprocedural::Use use = use_of_parameter(flow);
         interprocedural_.add({name_, i}, use);
@@ -63,7 +79,9 @@ void Propagation::read_parameters(std::string_view definition) {
 
 Interprocedural::Use Propagation::use_of_parameter(const Flow& flow) const {
     using enum Interprocedural::Use;
-    if (flow.is_used || !flow.stores.empty() || !flow.passed.empty() || flow.is_returned) return counts;
+    if (flow.is_used || !flow.stores.empty() || !flow.passed.empty() || !flow.selections.empty() ||
+        flow.is_returned)
+        return counts;
     if (std::ranges::all_of(flow.own, [&](Line store) { return is_never_read(target_of(*store)); }))
         return dropped;
     return flow.is_derived ? counts : kept;
@@ -98,6 +116,18 @@ Line Propagation::next_store(Line load, bool is_own) const {
 /// it that it was never set.
 bool Propagation::is_sum(const Flow& flow) const { return flow.is_derived && !flow.own.empty(); }
 
+/// Whether all that comes of it is that a branch selects, with nothing before it that is stored.
+bool Propagation::only_selects(const Source& source) const {
+    const Flow& flow = source.flow;
+    if (flow.selections.size() != 1 || !flow.own.empty() || !flow.stores.empty() ||
+        !flow.passed.empty() || flow.is_returned)
+        return false;
+    const Line branch = flow.selections[0]->branch;
+    return source.line < branch && std::none_of(source.line + 1, branch, [](std::string_view line) {
+               return is_store(line) || may_lead_elsewhere(line);
+           });
+}
+
 /// Whether all places where the value goes are such that it is found there.
 bool Propagation::is_followed(const Source& source) const {
     const Line line = source.line;
@@ -106,6 +136,7 @@ bool Propagation::is_followed(const Source& source) const {
         return stores.size() == 1 && stores[0] == next_store(line, is_own);
     };
     if (flow.is_used) return false;
+    if (!flow.selections.empty()) return only_selects(source);
     const auto is_copied = [&](Line store) { return variables_.is_copied(target_of(*store)); };
     if (is_of_memory(line) && std::ranges::any_of(flow.own, is_copied)) return false;
     if (is_sum(flow) && !(flow.stores.empty() && is_for_next(flow.own, true))) return false;
@@ -121,9 +152,10 @@ bool Propagation::is_followed(const Source& source) const {
 /// Whether it may lack a value and be returned to where nobody looks at it: the line to name is the one
 /// that does so.
 bool Propagation::gets_lost(const Source& source) {
-    const auto is_for_return = [&](Line store) { return is_returned(target_of(*store)); };
-    return (is_sum(source.flow) ? may_spoil_sums(source) : may_be_undefined(source.line)) &&
-           (source.flow.is_returned || std::ranges::any_of(source.flow.own, is_for_return)) &&
+    const auto is_returned = [&](std::string_view variable) { return this->is_returned(variable); };
+    const std::vector<std::string_view> targets = targets_in(source.flow);
+    return may_spoil(source) &&
+           (source.flow.is_returned || std::ranges::any_of(targets, is_returned)) &&
            !interprocedural_.is_followed(name_);
 }
 
@@ -133,22 +165,45 @@ bool Propagation::is_of_memory(Line line) const {
     return from && !variables_.is_own(from->value);
 }
 
+/// Whether it is kept in a variable that is brought to a shuffle: lanes after the last element often
+/// take part in one.
+bool Propagation::is_for_exchange(Line load) const {
+    const Flow flow = flow_of(result_of(*load));
+    return !flow.is_derived && !flow.own.empty() && std::ranges::all_of(flow.own, [&](Line store) {
+        return exchanged_.contains(target_of(*store));
+    });
+}
+
 /// Whether what a load or a call gives may never have been set. (Of memory, that is followed if it is a
-/// floating-point number: what is calculated with it shows that, too, so that few reads of variables
-/// have to be looked at.)
+/// floating-point number, since what is calculated with it shows that, too, or if it comes to a
+/// shuffle: so few reads of variables have to be looked at.)
 bool Propagation::may_be_undefined(Line source) const {
-    if (is_of_memory(source)) return loads_float(*source);
+    if (is_of_memory(source)) return loads_float(*source) || is_for_exchange(source);
     if (const auto from = source_of_load(*source)) return variables_.may_be_undefined(from->value);
     const std::string_view callee = *called_by(*source);
-    return is_exchange_result(callee) ? interprocedural_.exchanges_may_be_undefined()
-                                      : interprocedural_.may_be_undefined(callee);
+    return is_exchange_result(callee) || interprocedural_.may_be_undefined(callee);
 }
 
 /// Whether variables that get what is calculated from it are watched for that.
 bool Propagation::may_spoil_sums(const Source& source) const {
     if (is_of_memory(source.line)) return is_cheap_to_watch(target_of(*source.flow.own[0]));
     const auto from = source_of_load(*source.line);
-    return from ? variables_.may_be_unassigned(from->value) : may_be_undefined(source.line);
+    if (!from) return may_be_undefined(source.line);
+    return variables_.may_be_unassigned(from->value) ||
+           ((source.flow.is_selected || !loads_float(*source.line)) && may_be_undefined(source.line));
+}
+
+/// Whether variables that a branch on it assigns are watched for that.
+bool Propagation::may_spoil_selected(const Source& source) const {
+    if (may_be_undefined(source.line)) return true;
+    return is_of_memory(source.line) &&
+           std::ranges::all_of(source.flow.selections[0]->assigned,
+                               [&](const Selected& s) { return is_cheap_to_watch(s.pointer); });
+}
+
+bool Propagation::may_spoil(const Source& source) const {
+    if (!source.flow.selections.empty()) return may_spoil_selected(source);
+    return is_sum(source.flow) ? may_spoil_sums(source) : may_be_undefined(source.line);
 }
 
 /// Whether a variable that has a value gets another one, and all of that is in no loop: of memory it is
@@ -207,7 +262,7 @@ bool Propagation::propagate_whole_results() {
 bool Propagation::propagate_from_results() {
     return std::erase_if(calls_, [&](Line call) {
                if (!may_be_undefined(call)) return false;
-               Source source{call, flow_of(result_of(*call), uses_, variables_)};
+               Source source{call, flow_of(result_of(*call))};
                if (is_followed(source) && !gets_lost(source))
                    sources_.push_back(std::move(source));
                else
@@ -219,10 +274,14 @@ bool Propagation::propagate_from_results() {
 bool Propagation::propagate_from(const Source& source) {
     const auto& [line, flow] = source;
     bool changes = false;
+    if (!may_spoil(source)) return false;
+    for (const Selection* selection : flow.selections)
+        for (const Selected& s : selection->assigned)
+            changes |= s.is_float ? variables_.note_undefined(s.pointer)
+                                  : variables_.note_unassigned(s.pointer);
     if (is_sum(flow)) {
-        if (may_spoil_sums(source))
-            for (const Line store : flow.own) changes |= variables_.note_unassigned(target_of(*store));
-    } else if (may_be_undefined(line)) {
+        for (const Line store : flow.own) changes |= variables_.note_unassigned(target_of(*store));
+    } else {
         for (const Line store : flow.own) changes |= variables_.note_undefined(target_of(*store));
         for (const Argument& argument : flow.passed) changes |= interprocedural_.note(argument);
         if (flow.is_returned) changes |= interprocedural_.note(name_);
@@ -236,6 +295,12 @@ void Propagation::finish() {
 
 void Propagation::note(const Source& source) {
     const auto& [line, flow] = source;
+    if (!flow.selections.empty()) {
+        if (!may_spoil(source)) return;
+        deferred_.insert({line->data(), flow.selections[0]->branch->data()});
+        selected_.insert(line->data());
+        return;
+    }
     if (is_sum(flow)) {
         const Line store = flow.own[0];
         if (may_spoil_sums(source) && variables_.may_be_unassigned(target_of(*store)))

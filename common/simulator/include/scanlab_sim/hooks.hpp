@@ -18,6 +18,8 @@ inline constexpr unsigned propagated_bit = 16;
 inline constexpr unsigned receives_undefined_bit = 32;
 /// What is read is not used before the next store, which puts what comes of it elsewhere.
 inline constexpr unsigned deferred_bit = 64;
+/// What is read is not used before the next branch, which only selects what variables are given.
+inline constexpr unsigned selected_bit = 128;
 
 /// The alignment of an access of a watched variable, of which the logarithm stands above all other
 /// bits.

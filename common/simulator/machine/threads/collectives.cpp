@@ -1,5 +1,6 @@
 #include "machine/threads/grid_scheduler.hpp"
 
+#include "machine/base/sentinel.hpp"
 #include "machine/threads/choices.hpp"
 #include "machine/threads/misuse.hpp"
 
@@ -74,8 +75,10 @@ bool is_shuffle(Collective operation) {
 }
 
 /// What a shuffle gives: a lane that does not take part has no value, so that CUDA leaves it undefined.
-std::uint64_t shuffled(const Rendezvous& r, unsigned source) {
-    return r.arrived >> source & 1 ? r.values[source] : 0xA5A5A5A5A5A5A5A5u;
+std::uint64_t shuffled(const Rendezvous& r, const Warp& warp, unsigned source) {
+    constexpr std::uint64_t undefined = UndefinedBits::word, unknown = 0xA5A5A5A5A5A5A5A5u;
+    if (r.arrived >> source & 1) return r.values[source];
+    return warp.existing >> source & 1 ? unknown : undefined << 32 | undefined;
 }
 
 /// What is the same for all lanes that take part.
@@ -129,7 +132,7 @@ void complete(Warp& warp, Rendezvous& r) {
         const unsigned source = shuffles ? shuffle_source(r, l) : 0;
         if (shuffles && !(lanes >> source & 1))
             announce<&Watcher::shuffle_from_outside>(thread, source);
-        thread.result = shuffles ? shuffled(r, source) : result_of(r, of_all, l);
+        thread.result = shuffles ? shuffled(r, warp, source) : result_of(r, of_all, l);
         announce<&Watcher::lane_receives>(thread, r.operation, shuffles ? static_cast<int>(source) : -1,
                                           thread.result);
     }

@@ -18,6 +18,7 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace scanlab::sim {
 
@@ -35,6 +36,7 @@ struct Read {
     Access access;
     const void* stored_at; ///< where a thread has put there what it had not set; null if nobody has
                            ///< written there
+    const void* read_again_at = nullptr; ///< where what comes of it was read from shared memory, last
 };
 using Origin = std::shared_ptr<const Read>;
 
@@ -56,14 +58,21 @@ std::unordered_map<std::uintptr_t, Mark> marks;
 
 /// What a thread has propagated to its own variables, or brought to a shuffle; and where.
 struct Propagated {
+    enum class From { own, lane, missing_lane }; ///< a lane, or where none is, by a shuffle
     Origin origin;
     const void* at;
+    From from = From::own;
 };
 std::unordered_map<const Thread*, Propagated> propagated;
 /// What variables have been given that comes of it.
 std::unordered_map<const void*, Propagated> given;
-/// Where that was brought to a shuffle which a thread has got.
-std::unordered_map<const Thread*, const void*> received;
+/// Branches that select by what was never set, up to where their sides meet.
+struct Selecting {
+    const Thread* thread;
+    unsigned selection;
+    Propagated by;
+};
+std::vector<Selecting> selecting;
 /// The last read of global memory that nobody has written, by a thread as process() numbers it in its
 /// launch: what the thread holds that was never set comes from there, unless more is known.
 struct Unwritten {
@@ -86,6 +95,11 @@ const Mark* mark_of(std::uintptr_t begin, std::size_t bytes) {
     for (std::uintptr_t at = begin; at < begin + bytes; ++at)
         if (!marks.contains(at)) return nullptr;
     return &marks.at(begin);
+}
+
+/// What a thread has deferred.
+Propagated deferred_cause(const Origin& origin) {
+    return origin ? Propagated{origin, origin->access.pc} : propagated[now.thread];
 }
 
 void defer(const Origin& origin, bool keeps_bits, bool is_found_later = false) {
@@ -140,6 +154,11 @@ constexpr Words handed_on{
     "A thread uses a value that comes from a variable of its own, which had no value",
     " when the thread read it",
     "Initialise that variable, or check the branch that should have set it."};
+constexpr Words from_missing_lane{
+    "A thread uses the value that a shuffle has given it, but its block ends before the lane that the "
+    "shuffle reads from",
+    ". It called the shuffle",
+    "Check the number of threads of the block, and from which lane the shuffle reads."};
 constexpr Words shuffled{"A thread uses the value that a shuffle has given it, but the lane that it "
                          "comes from had not set it",
                          " when it called the shuffle",
@@ -184,7 +203,7 @@ bool are_in_one_line(const void* pc, const void* other) {
 /// The value is used; without an origin it comes from a variable of the thread's own.
 void report_origin(const Origin& origin, const void* pc) {
     if (!origin) return report_propagated(pc);
-    const auto& [read, stored_at] = *origin;
+    const auto& [read, stored_at, read_again_at] = *origin;
     const Unobserved unobserved;
     if (is_suspect_again(read)) return;
     const auto variable = variable_at(read.address, read.bytes, read.thread, read.pc);
@@ -194,7 +213,7 @@ void report_origin(const Origin& origin, const void* pc) {
     if (used != f.at)
         f.details.push_back("The result of a calculation with it is used in line " +
                             std::to_string(used.line) + ".");
-    suspect_uninitialized(read, f);
+    suspect_uninitialized(read, read_again_at, f);
 }
 
 } // namespace
@@ -202,14 +221,16 @@ void report_origin(const Origin& origin, const void* pc) {
 void report_variable(const void* pc) { report_use(pc, nullptr, unwritten); }
 
 void report_propagated(const void* pc) {
-    const auto brought = received.find(now.thread);
-    if (brought != received.end()) return report_use(pc, brought->second, shuffled);
     const auto read = propagated.find(now.thread);
     if (read == propagated.end()) {
         const Origin& origin = unwritten_read_of_thread();
         return origin ? report_origin(origin, pc) : report_use(pc, nullptr, unset_member);
     }
     if (read->second.origin) return report_origin(read->second.origin, pc);
+    using From = Propagated::From;
+    if (read->second.from == From::lane) return report_use(pc, read->second.at, shuffled);
+    if (read->second.from == From::missing_lane)
+        return report_use(pc, read->second.at, from_missing_lane);
     if (are_in_one_line(pc, read->second.at)) return report_variable(pc);
     report_use(pc, read->second.at, handed_on);
 }
@@ -240,8 +261,34 @@ bool gives(const void* variable) {
     const auto found = deferred.extract(now.thread);
     if (found.empty()) return false;
     const Origin& origin = found.mapped().origin;
-    given[variable] = origin ? Propagated{origin, origin->access.pc} : propagated[now.thread];
+    given[variable] = deferred_cause(origin);
     return true;
+}
+
+void selects(unsigned selection) {
+    const auto is_same = [&](const Selecting& s) {
+        return s.thread == now.thread && s.selection == selection;
+    };
+    std::erase_if(selecting, is_same); // of a launch that has failed
+    const auto found = deferred.extract(now.thread);
+    if (!found.empty())
+        selecting.push_back({now.thread, selection, deferred_cause(found.mapped().origin)});
+}
+
+void selected(void* variable, std::size_t bytes, unsigned char* written, unsigned selection) {
+    for (const Selecting& s : selecting) {
+        if (s.thread != now.thread || s.selection != selection) continue;
+        propagated[now.thread] = s.by;
+        if (!written) return fill(variable, bytes);
+        std::fill_n(written, bytes, given_mark);
+        given[variable] = s.by;
+    }
+}
+
+void selects_end(unsigned selection) {
+    std::erase_if(selecting, [&](const Selecting& s) {
+        return s.thread == now.thread && s.selection == selection;
+    });
 }
 
 void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc) {
@@ -259,17 +306,23 @@ void read_propagated(Purpose purpose, const void* pc) {
     if (purpose.is_deferred) defer({}, purpose.is_propagated);
 }
 
+namespace {
+Origin origin_of(const Access& read, const Mark* mark) {
+    if (mark && mark->origin)
+        return std::make_shared<const Read>(
+            Read{mark->origin->access, mark->origin->stored_at, read.pc});
+    return std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
+}
+} // namespace
+
 void read_memory(const Access& read, bool has_value, bool is_unset, Purpose purpose) {
     const Mark* const mark = has_value && read.is_shared ? mark_of(read.address, read.bytes) : nullptr;
     if (has_value && !mark) return;
-    const bool is_known = mark && mark->origin;
-    const Origin origin =
-        is_known ? mark->origin
-                 : std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
+    const Origin origin = origin_of(read, mark);
     if (!has_value && !read.is_shared)
         unwritten_reads[now.thread] = {now.launched, process(*now.thread), origin};
-    const bool keeps_bits = purpose.is_propagated &&
-                            ((read.is_shared && !has_value) || is_undefined(read.address, read.bytes));
+    const bool keeps_bits =
+        purpose.is_propagated && (read.is_shared || is_undefined(read.address, read.bytes));
     if (keeps_bits && read.is_shared) fill(reinterpret_cast<void*>(read.address), read.bytes);
     if (keeps_bits) propagated[now.thread] = {origin, read.pc};
     const bool is_found_later = purpose.is_moved && (mark ? mark->is_found_later : is_unset);
@@ -297,9 +350,18 @@ void write_own_memory(const void* pc) {
 } // namespace undefined
 
 void note_received(Thread& thread, Collective, int from, std::uint64_t value) {
+    using undefined::Propagated;
     if (from < 0 || !undefined::is_undefined(value)) return;
-    const auto brought = undefined::propagated.find(&thread.warp->threads[static_cast<unsigned>(from)]);
-    if (brought != undefined::propagated.end()) undefined::received[&thread] = brought->second.at;
+    const auto source = static_cast<unsigned>(from);
+    if (!(thread.warp->existing >> source & 1)) {
+        undefined::propagated[&thread] = {nullptr, thread.waits_at, Propagated::From::missing_lane};
+        return;
+    }
+    const auto brought = undefined::propagated.find(&thread.warp->threads[source]);
+    if (brought == undefined::propagated.end()) return;
+    Propagated received = brought->second;
+    if (received.from == Propagated::From::own) received.from = Propagated::From::lane;
+    undefined::propagated[&thread] = std::move(received);
 }
 
 } // namespace scanlab::sim

@@ -37,6 +37,12 @@ bool gives(const void* variable);
 void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc);
 /// What the thread has propagated is read.
 void read_propagated(Purpose purpose, const void* pc);
+/// A branch comes that only selects, by its number in its function: perhaps by what the thread has
+/// deferred to it. Then what it assigns is undefined where its sides meet; `written` has the
+/// marks of a variable that has some, else it is null.
+void selects(unsigned selection);
+void selected(void* variable, std::size_t bytes, unsigned char* written, unsigned selection);
+void selects_end(unsigned selection);
 /// Memory is read, of which `has_value` says whether it has been written. `is_unset`: it has, by what
 /// nobody had set before, whose bits may be moved on: they are found wherever they are used.
 void read_memory(const Access& read, bool has_value, bool is_unset, Purpose purpose);

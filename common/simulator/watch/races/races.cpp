@@ -199,7 +199,7 @@ struct HashOfReading {
     std::size_t operator()(const Reading& r) const { return r.thread * 0x9E3779B97F4A7C15u ^ r.word; }
 };
 struct SuspectRead {
-    const void* read_at;
+    const void *read_at, *read_again_at;
     Finding finding;
     long long count;
 };
@@ -735,7 +735,8 @@ RepeatedFindings& reported_uninitialized() {
 
 void report_uninitialized_unless_racing() {
     for (const auto& [key, suspect] : suspects().uninitialized) {
-        if (suspects().racing.contains(suspect.read_at)) continue;
+        const auto& racing = suspects().racing;
+        if (racing.contains(suspect.read_at) || racing.contains(suspect.read_again_at)) continue;
         reported_uninitialized().add(key, report(suspect.finding));
         for (long long i = 1; i < suspect.count; ++i) reported_uninitialized().count_again(key);
     }
@@ -752,8 +753,8 @@ bool is_suspect_again(const Access& a) {
     return true;
 }
 
-void suspect_uninitialized(const Access& a, const Finding& finding) {
-    suspects().uninitialized[places::place_of(a.pc)] = {a.pc, finding, 1};
+void suspect_uninitialized(const Access& a, const void* read_again_at, const Finding& finding) {
+    suspects().uninitialized[places::place_of(a.pc)] = {a.pc, read_again_at, finding, 1};
 }
 
 void begin_launch() {

@@ -57,8 +57,10 @@ void observe_read_only_load(const Thread& thread, const MemoryAccess& load);
 void note_nature(const AtomicAccess& access);
 
 /// A read of memory that nobody has written yet. If it also races with the write that comes too late,
-/// the race is the cause, and the only thing to tell.
-void suspect_uninitialized(const Access& access, const Finding& finding);
+/// the race is the cause, and the only thing to tell. What comes of it may have been stored in shared
+/// memory and been read there again, at a place that is null if it was not: the same holds for that
+/// read.
+void suspect_uninitialized(const Access& access, const void* read_again_at, const Finding& finding);
 /// Whether some read at that place is suspect already; counts one more.
 bool is_suspect_again(const Access& access);
 

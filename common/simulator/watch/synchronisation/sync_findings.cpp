@@ -399,6 +399,9 @@ bool is_used(const Thread& thread) {
 
 void report_shuffle_from_outside(const Thread& thread, unsigned source) {
     const Unobserved unobserved;
+    const LaneMask bit = LaneMask{1} << source;
+    const bool exists = (thread.warp->existing & bit) != 0;
+    if (!exists && is_observed()) return; // told if it is used: see undefined_values.hpp
     static auto& uses = *new std::map<std::uintptr_t, bool>;
     const auto [known, is_new] = uses.try_emplace(path_of(thread));
     if (is_new) known->second = is_used(thread);
@@ -408,10 +411,9 @@ void report_shuffle_from_outside(const Thread& thread, unsigned source) {
     const auto key = reinterpret_cast<std::uintptr_t>(thread.waits_at);
     if (!comes_to_nothing && reported.count_again(key)) return;
     const Warp& warp = *thread.warp;
-    const LaneMask bit = LaneMask{1} << source;
-    const char* why = !(warp.existing & bit) ? "but the block ends before that lane"
-                      : warp.exited & bit    ? "which has finished the kernel"
-                                             : "which is not in the mask";
+    const char* why = !exists             ? "but the block ends before that lane"
+                      : warp.exited & bit ? "which has finished the kernel"
+                                          : "which is not in the mask";
     Finding f{.kind = FindingKind::barrier_divergence,
               .at = line_of_wait(thread),
               .position = position_of(thread),
