@@ -2,6 +2,7 @@
 
 #include "findings/source_lines.hpp"
 #include "findings/wording.hpp"
+#include "machine/base/errors.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
@@ -243,6 +244,7 @@ void report_on_stack(const void* pc) {
 }
 
 bool read_on_host(const void* memory, std::size_t bytes, Purpose purpose, const void* pc) {
+    if (has_sticky_error()) return false; // what a kernel that was stopped should have written
     if (purpose.is_propagated) {
         propagated[nullptr] = {nullptr, pc};
         return true;
