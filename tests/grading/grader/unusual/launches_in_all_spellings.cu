@@ -40,12 +40,12 @@ struct Nothing {
     template <class... Arguments>
     __host__ __device__ void operator()(long long, Arguments...) const {}
 };
-struct Tool {
-    template <int N>
-    static __global__ void inside(int* p);
-};
+namespace tool {
 template <int N>
-__global__ void Tool::inside(int* p) {
+__global__ void inside(int* p);
+}
+template <int N>
+__global__ void tool::inside(int* p) {
     if (p) p[0] = N;
 }
 namespace deep {
@@ -92,8 +92,8 @@ struct Solution {
         overloaded<<<1, 1, 0, stream>>>(1.0f, 2);
         typed<int><<<1, 1, 0, stream>>>(p, 0);
         (typed<int, STORE>)<<<1, 1, 0, stream>>>(p, 4);
-        Tool::inside<7><<<1, 1, 0, stream>>>(p);
-        Tool::template inside<8><<<1, 1, 0, stream>>>(nullptr);
+        tool::inside<7><<<1, 1, 0, stream>>>(p);
+        tool::template inside<8><<<1, 1, 0, stream>>>(nullptr);
         deep::er::empty<BLOCK, deep::er::Box><<<1, 1, 0, stream>>>();
         using Launch = void (*)(Params);
         static constexpr Launch kernels[] = {scan<BLOCK>, nullptr};
