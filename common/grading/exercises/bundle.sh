@@ -53,10 +53,10 @@ shown=$(cat common/simulator/docs/[!a]*.md lessons/*/README.md | grep -o 'tests/
 tar -xf "$scratch/kit.tar" -C "$kit"
 sed -i '/ tests\/\| solutions\//d' "$kit/diagrams/catalogue" # pictures of what is not there
 
-# A link to what is not there becomes plain text.
+# A link to what is not there becomes plain text, also if it goes on in the next line.
 for page in $(cd "$kit" && find . -name '*.md'); do
     grep -o '\]([^)#: ]*[)#]' "$kit/$page" | sed 's/^](//; s/.$//' | sort -u | while read -r target; do
-        [ -e "$kit/$(dirname "$page")/$target" ] || sed -i "s|!\{0,1\}\[\([^][]*\)\](${target}[^)]*)|\1|g" "$kit/$page"
+        [ -e "$kit/$(dirname "$page")/$target" ] || sed -i -z "s|!\{0,1\}\[\([^][]*\)\](${target}[^)]*)|\1|g" "$kit/$page"
     done
 done
 
