@@ -15,7 +15,7 @@ struct Square : Shape {
 
 __global__ void measure(void* place, int* area) {
     const Shape* const shape = new (place) Square(3);
-    *area = shape->area(); // finds out-of-bounds: A thread calls `Square::area() const` by an address of the host's
+    *area = shape->area(); // finds out-of-bounds: .* by an address of the host's
 }
 
 int main() {

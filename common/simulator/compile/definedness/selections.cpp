@@ -16,6 +16,7 @@ namespace {
 bool begins(std::string_view line, std::string_view word) {
     return without_result(line).starts_with(word);
 }
+bool is_pointer(std::string_view type) { return type.ends_with('*') || type.starts_with("ptr"); }
 bool is_instruction(std::string_view line) {
     return line.starts_with(' ') && !without_result(line).starts_with(';');
 }
@@ -87,8 +88,10 @@ private:
                                    [&](std::string_view word) { return begins(line, word); });
     }
 
+    /// A pointer is none: an address that depends on what was never set cannot be followed further.
     std::optional<Selected> assigned(std::string_view line) const {
         const auto store = read_store(line);
+        if (store && is_pointer(store->value.type)) return {};
         const auto part = store ? variables_.part_of(store->pointer.value) : std::nullopt;
         const auto bytes = store ? types_.store_bytes(store->value.type) : std::nullopt;
         if (!part || !bytes || part->offset + *bytes > part->variable->bytes) return {};
@@ -99,9 +102,12 @@ private:
     std::optional<Selection> made(std::size_t branch, const Sides& sides, std::size_t join) const {
         std::size_t behind = blocks_[join].first;
         Selection selection{body_.begin() + static_cast<std::ptrdiff_t>(branch), {}, {}, {}};
-        for (; !is_instruction(body_[behind]) || begins(body_[behind], "phi "); ++behind)
-            if (is_instruction(body_[behind]))
-                selection.phis.push_back(body_.begin() + static_cast<std::ptrdiff_t>(behind));
+        for (; !is_instruction(body_[behind]) || begins(body_[behind], "phi "); ++behind) {
+            if (!is_instruction(body_[behind])) continue;
+            const std::string_view phi = without_result(body_[behind]);
+            if (is_pointer(phi.substr(4, phi.find(" [") - 4))) return {};
+            selection.phis.push_back(body_.begin() + static_cast<std::ptrdiff_t>(behind));
+        }
         selection.join = body_.begin() + static_cast<std::ptrdiff_t>(behind);
         for (const std::size_t block : sides)
             for (std::size_t i = blocks_[block].first; i < blocks_[block].end; ++i)
