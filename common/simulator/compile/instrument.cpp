@@ -695,7 +695,7 @@ private:
         };
         if (type == "float") convert("bitcast", type, "i32");
         if (type == "double") convert("bitcast", type, "i64");
-        if (type == "ptr" || type.ends_with('*')) convert("ptrtoint", type, "i64");
+        if (is_pointer(type)) convert("ptrtoint", type, "i64");
         if (type == "float" || type == "i32") convert("zext", "i32", "i64");
         put_new("call void @__scanlab_result(i64 " + bits + ", i32 " + std::to_string(is_deferred_) +
                 ")");
@@ -855,8 +855,7 @@ bool copies_unseen(std::string_view instruction, const OwnVariables& variables) 
            std::any_of(arguments.begin(), arguments.begin() + 2, [&](std::string_view argument) {
                const auto operand = read_operand(argument);
                if (!operand) return true;
-               const bool is_pointer = operand->type == "ptr" || operand->type.ends_with('*');
-               return is_pointer && !is_hooked(operand->value) &&
+               return is_pointer(operand->type) && !is_hooked(operand->value) &&
                       care_for_block(operand->value, bytes_of_block(*length), variables) !=
                           Care::harmless;
            });

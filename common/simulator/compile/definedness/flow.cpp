@@ -10,8 +10,8 @@
 namespace scanlab::instrument {
 
 bool keeps_bits(std::string_view type) {
-    constexpr std::array types{"i32", "i64", "float", "double", "ptr"};
-    return std::ranges::find(types, type) != types.end() || type.ends_with('*');
+    constexpr std::array types{"i32", "i64", "float", "double"};
+    return std::ranges::find(types, type) != types.end() || is_pointer(type);
 }
 
 namespace {

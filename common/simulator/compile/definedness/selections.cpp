@@ -16,7 +16,6 @@ namespace {
 bool begins(std::string_view line, std::string_view word) {
     return without_result(line).starts_with(word);
 }
-bool is_pointer(std::string_view type) { return type.ends_with('*') || type.starts_with("ptr"); }
 bool is_instruction(std::string_view line) {
     return line.starts_with(' ') && !without_result(line).starts_with(';');
 }

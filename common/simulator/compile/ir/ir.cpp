@@ -172,6 +172,8 @@ std::string_view name_at(std::string_view text, std::size_t at) {
     return text.substr(at, after_name(text, at) - at);
 }
 
+bool is_pointer(std::string_view type) { return type.starts_with("ptr") || type.ends_with('*'); }
+
 std::string_view result_of(std::string_view instruction) {
     instruction = trimmed(instruction);
     if (instruction.empty() || instruction[0] != '%') return {};

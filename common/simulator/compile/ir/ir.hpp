@@ -32,6 +32,9 @@ std::optional<Operand> read_operand(std::string_view text);
 /// (i8*)*".
 std::string_view take_type(std::string_view& text);
 
+/// "i32*", or "ptr" where pointers are opaque.
+bool is_pointer(std::string_view type);
+
 /// The name that begins with the % or @ at `at`, with its quotes if it has any.
 std::string_view name_at(std::string_view text, std::size_t at);
 

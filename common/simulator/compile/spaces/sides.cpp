@@ -223,8 +223,8 @@ private:
         std::string result;
         std::size_t at = 0;
         for (const Operand& operand : handed_on(line)) {
-            const bool is_pointer = operand.type == "ptr" || operand.type.ends_with('*');
-            if (!is_pointer || operand.value.find('@') == std::string_view::npos) continue;
+            if (!is_pointer(operand.type) || operand.value.find('@') == std::string_view::npos)
+                continue;
             const std::string device = for_device(operand.value), host = for_host(operand.value);
             if (device == operand.value && host == operand.value) continue;
             const auto begin = static_cast<std::size_t>(operand.value.data() - line.data());
