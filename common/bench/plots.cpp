@@ -208,7 +208,8 @@ Plot ladder(const std::vector<Row>& rows) {
     if (names.empty()) return {};
     std::string script =
         preamble(fmt::format("Speed on {} at n = {}", device, short_count(n)) + peak(rows)) +
-        fmt::format("set key outside bottom center horizontal\nset style fill solid noborder\n"
+        fmt::format("set title offset screen -0.1,0\n" // the names leave little room on the right
+                    "set key outside bottom center horizontal\nset style fill solid noborder\n"
                     "set xlabel 'per cent of a copy of as many elements'\nset xrange [0:*]\n"
                     "set yrange [{}.5:-0.5]\nset ytics scale 0 ({})\nset grid noytics\n"
                     "set arrow from 100, graph 0 to 100, graph 1 nohead dt 2 lc '#555555' front\n",
