@@ -12,6 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#ifdef SCANLAB_WATCHDOG
+#include <cstdio>
+#endif
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 #error "This needs a GPU of compute capability 8.0 or later: nvcc -arch=sm_80"
@@ -35,13 +38,17 @@ public:
     __device__ void arrive() { cuda::ptx::mbarrier_arrive(&state_); }
 
     /// Waits until `phase` has ended. It has to be the current one or the last one: the hardware only
-    /// knows odd from even.
-    __device__ void wait(int phase) {
-        const auto parity = static_cast<std::uint32_t>(phase) & 1;
-#ifdef SCANLAB_BULK_COPIES // sleeps until then, or for a while
-        while (!cuda::ptx::mbarrier_try_wait_parity(&state_, parity)) {}
+    /// knows odd from even. With -DSCANLAB_WATCHDOG=N, a wait of N tries names its caller's `file` and
+    /// `line`, and ends the kernel with an error after as many more: for a kernel that hangs on a GPU.
+    __device__ void wait(int phase, [[maybe_unused]] const char* file = __builtin_FILE(),
+                         [[maybe_unused]] int line = __builtin_LINE()) {
+#ifdef SCANLAB_WATCHDOG
+        for (long long tries = 0; !has_ended(phase); ++tries) {
+            if (tries == SCANLAB_WATCHDOG) report_wait(phase, file, line);
+            if (tries == 2LL * SCANLAB_WATCHDOG) __trap();
+        }
 #else
-        while (!cuda::ptx::mbarrier_test_wait_parity(&state_, parity)) {}
+        while (!has_ended(phase)) {}
 #endif
     }
 
@@ -49,6 +56,26 @@ public:
     __device__ std::uint64_t* handle() { return &state_; }
 
 private:
+    __device__ bool has_ended(int phase) {
+        const auto parity = static_cast<std::uint32_t>(phase) & 1;
+#ifdef SCANLAB_BULK_COPIES // sleeps until then, or for a while
+        return cuda::ptx::mbarrier_try_wait_parity(&state_, parity);
+#else
+        return cuda::ptx::mbarrier_test_wait_parity(&state_, parity);
+#endif
+    }
+
+#ifdef SCANLAB_WATCHDOG
+    /// One of the lanes that wait says so for all of them.
+    __device__ void report_wait(int phase, const char* file, int line) {
+        const int lane = threadIdx.x % 32;
+        if (lane == __ffs(__activemask()) - 1)
+            printf("%s:%d: block %d, warp %d still waits for phase %d, at byte %d of shared memory\n",
+                   file, line, static_cast<int>(blockIdx.x), static_cast<int>(threadIdx.x / 32), phase,
+                   static_cast<int>(__cvta_generic_to_shared(&state_)));
+    }
+#endif
+
     std::uint64_t state_;
 };
 
