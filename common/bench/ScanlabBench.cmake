@@ -56,6 +56,7 @@ function(scanlab_benchmark_ablation name folder)
     set(place ${CMAKE_CURRENT_BINARY_DIR}/ablations/${name})
     scanlab_make_edit(${place}/${lesson}.cu ${edits}/${folder}.edits ${name})
     add_executable(${name}_bench EXCLUDE_FROM_ALL ${place}/${lesson}.cu)
+    target_include_directories(${name}_bench PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/${folder}) # for its own headers
     if(arg_TILE)
         scanlab_make_edit(${place}/scanlab/tile.cuh ${edits}/tile.edits ${arg_TILE})
         target_include_directories(${name}_bench BEFORE PRIVATE ${place} ${PROJECT_SOURCE_DIR}/common/include/scanlab)
