@@ -1,6 +1,7 @@
 /// \file
-/// Lesson 04's scans of a warp and lesson 05's tiles, for any operator (see operators.cuh). All of them
-/// combine in an order that depends on nothing but the places of the values.
+/// Lesson 04's scans of a warp and lesson 05's tiles, for any operator (see operators.cuh), which may
+/// be an object with a state. All of them combine in an order that depends on nothing but the places of
+/// the values.
 #pragma once
 
 #include "warp_size.hpp"
@@ -8,18 +9,22 @@
 #include <cuda_runtime.h>
 
 #include <cstring>
+#include <type_traits>
 
 namespace scanlab {
 
 /// A value as words of 32 bits, because shuffles and messages carry such words.
 template <class T>
 struct Words {
-    static_assert(sizeof(T) % 4 == 0 && sizeof(T) <= 16, "a value has 4, 8, 12 or 16 bytes");
-    static constexpr int COUNT = sizeof(T) / 4;
+    static_assert(std::is_trivially_copyable_v<T>, "a value has to be nothing but its bytes");
+    static constexpr int COUNT = (sizeof(T) + 3) / 4;
     unsigned words[COUNT];
 
     Words() = default;
-    __device__ explicit Words(const T& value) { std::memcpy(words, &value, sizeof value); }
+    __device__ explicit Words(const T& value) {
+        if constexpr (sizeof(T) % 4 != 0) words[COUNT - 1] = 0; // the value does not fill it
+        std::memcpy(words, &value, sizeof value);
+    }
     __device__ T value() const {
         T v;
         std::memcpy(&v, words, sizeof v);
@@ -49,12 +54,13 @@ __device__ T value_of_lane(const T& value, int lane) {
 
 /// All values of the lanes up to this one, combined: Hillis and Steele's steps.
 template <class Operator>
-__device__ typename Operator::Value warp_inclusive(typename Operator::Value value) {
+__device__ typename Operator::Value warp_inclusive(typename Operator::Value value,
+                                                   const Operator& op = {}) {
     const int lane = threadIdx.x % warp_size;
 #pragma unroll
     for (int distance = 1; distance < warp_size; distance *= 2) {
         const auto before = value_before(value, distance);
-        if (lane >= distance) value = Operator::combine(before, value);
+        if (lane >= distance) value = op.combine(before, value);
     }
     return value;
 }
@@ -69,27 +75,29 @@ __device__ typename Operator::Value exclusive_of(typename Operator::Value inclus
 
 /// All values of the warp, combined, for each of its lanes: neighbours first, then pairs, and so on.
 template <class Operator>
-__device__ typename Operator::Value warp_total(typename Operator::Value value) {
+__device__ typename Operator::Value warp_total(typename Operator::Value value,
+                                               const Operator& op = {}) {
 #pragma unroll
     for (int distance = 1; distance < warp_size; distance *= 2) {
         const auto other =
             shuffle_words(value, [=](unsigned w) { return __shfl_xor_sync(all_lanes, w, distance); });
         const bool is_after = threadIdx.x % warp_size & distance;
-        value = is_after ? Operator::combine(other, value) : Operator::combine(value, other);
+        value = is_after ? op.combine(other, value) : op.combine(value, other);
     }
     return value;
 }
 
-/// Tile (see tile.cuh) for any operator: BLOCK × VECTORS 16-byte vectors in the registers of a block.
+/// Tile (see tile.cuh) for any operator: BLOCK × VECTORS vectors in the registers of a block. A vector
+/// has as many values as 16 bytes hold, or one larger value.
 template <class Operator, int BLOCK, int VECTORS>
 struct TileOf {
     using Value = typename Operator::Value;
-    static_assert(16 % sizeof(Value) == 0, "values have to fill a vector of 16 bytes");
-    static constexpr int PER_VECTOR = 16 / sizeof(Value);
+    static constexpr bool fills_vectors = 16 % sizeof(Value) == 0;
+    static constexpr int PER_VECTOR = sizeof(Value) < 16 ? 16 / sizeof(Value) : 1;
     static constexpr int items_per_thread = VECTORS * PER_VECTOR;
     static constexpr int items = BLOCK * items_per_thread;
 
-    struct alignas(16) Vector {
+    struct alignas(fills_vectors ? 16 : alignof(Value)) Vector {
         Value items[PER_VECTOR];
     };
     Vector rows[VECTORS];
@@ -99,8 +107,10 @@ struct TileOf {
         return ((warp * VECTORS + row) * warp_size + lane) * PER_VECTOR;
     }
 
-    /// Reads the elements of a tile, which has `size` of them, and puts the identity after its end.
-    __device__ void load(const Value* tile, int size) {
+    /// Reads the elements of a tile, which has `size` of them, and puts a value after its end. The tile
+    /// is aligned to 16 bytes.
+    __device__ void load(const Value* tile, int size, Value past_end = Operator::identity()) {
+        static_assert(fills_vectors, "values have to fill a vector of 16 bytes");
 #pragma unroll
         for (int row = 0; row < VECTORS; ++row) {
             const int i = position(row);
@@ -110,7 +120,7 @@ struct TileOf {
             }
 #pragma unroll
             for (int k = 0; k < PER_VECTOR; ++k)
-                rows[row].items[k] = i + k < size ? tile[i + k] : Operator::identity();
+                rows[row].items[k] = i + k < size ? tile[i + k] : past_end;
         }
     }
 
@@ -133,52 +143,69 @@ struct TileOf {
 
     /// Combines the elements of the warp, for all of its lanes, in the array's order if that order
     /// matters.
-    __device__ Value total() const {
+    __device__ Value total(const Operator& op = {}) const {
         if constexpr (Operator::commutes) {
-            Value own = of_thread(rows[0]);
+            Value own = of_thread(rows[0], op);
 #pragma unroll
-            for (int row = 1; row < VECTORS; ++row) own = Operator::combine(own, of_thread(rows[row]));
-            return warp_total<Operator>(own);
+            for (int row = 1; row < VECTORS; ++row) own = op.combine(own, of_thread(rows[row], op));
+            return warp_total(own, op);
         } else {
-            Value all = warp_total<Operator>(of_thread(rows[0]));
+            Value all = warp_total(of_thread(rows[0], op), op);
 #pragma unroll
             for (int row = 1; row < VECTORS; ++row)
-                all = Operator::combine(all, warp_total<Operator>(of_thread(rows[row])));
+                all = op.combine(all, warp_total(of_thread(rows[row], op), op));
             return all;
         }
     }
 
     /// Replaces every element by the combination of its warp's elements up to it: in a thread, in a
     /// warp, from row to row, always in this order. Returns the combination of all of them.
-    __device__ Value scan() {
-        Value before_row = Operator::identity();
+    __device__ Value scan(const Operator& op = {}) {
+        const int lane = threadIdx.x % warp_size;
+        Value before_row{}; // of row 0 there is none
 #pragma unroll
-        for (Vector& row : rows) {
+        for (int row = 0; row < VECTORS; ++row) {
+            auto& items = rows[row].items;
 #pragma unroll
-            for (int k = 1; k < PER_VECTOR; ++k)
-                row.items[k] = Operator::combine(row.items[k - 1], row.items[k]);
-            const Value scanned = warp_inclusive<Operator>(row.items[PER_VECTOR - 1]);
-            const Value before = Operator::combine(before_row, exclusive_of<Operator>(scanned));
+            for (int k = 1; k < PER_VECTOR; ++k) items[k] = op.combine(items[k - 1], items[k]);
+            const Value scanned = warp_inclusive(items[PER_VECTOR - 1], op);
+            Value before = value_before(scanned, 1);
+            if (row > 0) before = lane == 0 ? before_row : op.combine(before_row, before);
+            if (row > 0 || lane > 0)
 #pragma unroll
-            for (Value& item : row.items) item = Operator::combine(before, item);
-            before_row = Operator::combine(before_row, value_of_lane(scanned, warp_size - 1));
+                for (Value& item : items) item = op.combine(before, item);
+            const Value of_row = value_of_lane(scanned, warp_size - 1);
+            before_row = row == 0 ? of_row : op.combine(before_row, of_row);
         }
         return before_row;
     }
 
     /// Combines the same prefix with every element, which comes after it.
-    __device__ void put_before(const Value& prefix) {
+    __device__ void put_before(const Value& prefix, const Operator& op = {}) {
 #pragma unroll
         for (Vector& row : rows)
 #pragma unroll
-            for (Value& item : row.items) item = Operator::combine(prefix, item);
+            for (Value& item : row.items) item = op.combine(prefix, item);
+    }
+
+    /// Replaces every element by the one before it in the warp's part of the tile, the first by
+    /// `before`.
+    __device__ void shift(Value before) {
+#pragma unroll
+        for (Vector& row : rows) {
+            const Value last = row.items[PER_VECTOR - 1], other = value_before(last, 1);
+#pragma unroll
+            for (int k = PER_VECTOR - 1; k > 0; --k) row.items[k] = row.items[k - 1];
+            row.items[0] = threadIdx.x % warp_size == 0 ? before : other;
+            before = value_of_lane(last, warp_size - 1);
+        }
     }
 
 private:
-    __device__ static Value of_thread(const Vector& row) {
+    __device__ static Value of_thread(const Vector& row, const Operator& op) {
         Value all = row.items[0];
 #pragma unroll
-        for (int k = 1; k < PER_VECTOR; ++k) all = Operator::combine(all, row.items[k]);
+        for (int k = 1; k < PER_VECTOR; ++k) all = op.combine(all, row.items[k]);
         return all;
     }
 };
