@@ -2,6 +2,7 @@
 /// What a lesson includes: the description of a scan, and the harness that checks and times it.
 #pragma once
 
+#include "ceil_div.hpp"
 #include "warp_size.hpp"
 
 #include <cuda_runtime.h>
@@ -121,9 +122,6 @@ struct Lesson {
     int compute_capability = 0; ///< of the oldest GPUs it can run on, as in 8; others skip it
     std::string advice{};       ///< what stands above a failure's report, if anything
 };
-
-/// `ceil(n / d)` for n ≥ 0, d > 0: how many tiles of d elements cover n elements.
-constexpr long long ceil_div(long long n, long long d) { return (n + d - 1) / d; }
 
 /// Checks and times a lesson as the command line asks. Returns the program's exit code:
 /// 0 pass, 1 a wrong result, 2 bad usage, 77 skipped.

@@ -4,6 +4,13 @@ get_filename_component(scanlab_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOL
 set(SCANLAB_EXECUTABLE ${scanlab_prefix}/bin/scanlab)
 set(SCANLAB_CUDA_COMPILER ${scanlab_prefix}/lib/scanlab/toolkit/bin/nvcc)
 
+# Scanlab::header: scanlab.cuh, the kit's scans for any CUDA program. A package of the simulator alone has no such header.
+if(EXISTS ${scanlab_prefix}/include/scanlab.cuh AND NOT TARGET Scanlab::header)
+    add_library(Scanlab::header INTERFACE IMPORTED)
+    set_target_properties(Scanlab::header PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${scanlab_prefix}/include
+        INTERFACE_COMPILE_FEATURES cuda_std_20)
+endif()
+
 # scanlab_add_checked(TARGET [ARGUMENTS word…] [ENVIRONMENT NAME=VALUE…]): makes a checked twin of the executable TARGET, and adds a test,
 # TARGET_checked, which runs it with these arguments. The test fails if the program does, or if anything is wrong with it. The twin
 # comes from a second build of the whole project, in the folder scanlab of this one, with Scanlab in nvcc's place and the same

@@ -1,0 +1,8 @@
+/// \file
+/// Scanlab's scans for any CUDA program, as one header, scanlab.cuh: scan (inclusive, exclusive, by
+/// key), select, partition, unique. docs/header.md says what each parameter is for, and what it costs.
+/// It needs C++20 and a GPU of compute capability 7.0 or later.
+#pragma once
+
+#include "device_scan.cuh"
+#include "device_select.cuh"
