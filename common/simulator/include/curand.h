@@ -3,6 +3,8 @@
 /// alone need not mind.
 #pragma once
 
+#include "scanlab_sim/attributes.hpp"
+
 #include <cstddef>
 
 enum curandStatus { CURAND_STATUS_SUCCESS = 0, CURAND_STATUS_NOT_INITIALIZED = 101 };
@@ -22,9 +24,10 @@ using curandGenerator_t = struct curandGenerator_st*;
 
 #define SCANLAB_NOT_ON_HOST(name)                                                                      \
     template <class... Arguments>                                                                      \
-    [[clang::unavailable("the simulator does not have cuRAND for the host: make the random numbers "   \
-                         "on the host with <random>, or in a "                                         \
-                         "kernel with curand_kernel.h, or run this program on a GPU")]] curandStatus_t \
+    SCANLAB_UNAVAILABLE("the simulator does not have cuRAND for the host: make the random numbers "    \
+                        "on the host with <random>, or in a "                                          \
+                        "kernel with curand_kernel.h, or run this program on a GPU")                   \
+    curandStatus_t                                                                                     \
     name(Arguments...);
 SCANLAB_NOT_ON_HOST(curandCreateGenerator)
 SCANLAB_NOT_ON_HOST(curandCreateGeneratorHost)

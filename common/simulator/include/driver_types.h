@@ -10,10 +10,6 @@
 
 #include <cstddef>
 
-namespace scanlab::sim {
-struct Stream;
-}
-
 /// Calls X(name, value, text) for every error that the simulator, or a program of its own, may return.
 #define SCANLAB_CUDA_ERRORS(X)                                                                         \
     X(cudaSuccess, 0, "no error")                                                                      \
@@ -175,7 +171,7 @@ using cudaError_t = cudaError;
 
 // --- streams and events --------------------------------------------------------------------------
 
-using cudaStream_t = scanlab::sim::Stream*;
+using cudaStream_t = struct CUstream_st*;
 using cudaEvent_t = struct CUevent_st*;
 
 #define cudaStreamLegacy (reinterpret_cast<cudaStream_t>(0x1))

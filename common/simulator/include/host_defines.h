@@ -6,20 +6,22 @@
 /// `__shared__` is the translator's.
 #pragma once
 
+#include "scanlab_sim/attributes.hpp"
+
 // Clang's intermediate representation has no annotations of constructors, and none of what is only
 // declared. So functions have an attribute besides, which means nothing where nothing is optimised.
 #ifdef SCANLAB_CHECKED
-#define SCANLAB_ON_DEVICE convergent
-#define SCANLAB_ON_HOST noduplicate
+#define SCANLAB_ON_DEVICE __attribute__((convergent))
+#define SCANLAB_ON_HOST __attribute__((noduplicate))
 #else
 #define SCANLAB_ON_DEVICE
 #define SCANLAB_ON_HOST
 #endif
-#define __global__ __attribute__((noinline, annotate("scanlab.global")))
-#define __device__ __attribute__((annotate("scanlab.device"), SCANLAB_ON_DEVICE))
-#define __host__ __attribute__((annotate("scanlab.host"), SCANLAB_ON_HOST))
-#define __constant__ __attribute__((annotate("scanlab.constant")))
-#define __managed__ __attribute__((annotate("scanlab.managed")))
+#define __global__ __attribute__((noinline)) SCANLAB_MARK("scanlab.global")
+#define __device__ SCANLAB_MARK("scanlab.device") SCANLAB_ON_DEVICE
+#define __host__ SCANLAB_MARK("scanlab.host") SCANLAB_ON_HOST
+#define __constant__ SCANLAB_MARK("scanlab.constant")
+#define __managed__ SCANLAB_MARK("scanlab.managed")
 #define __grid_constant__
 #define __launch_bounds__(...) // the translator has read it
 // How a launch is laid out on a GPU: a cluster is a block here, and registers there are plenty of.

@@ -45,7 +45,7 @@ expect 0 '' "$nvcc" a.cu b.cu both.cpp -o both
 expect 0 '' ./both
 "$nvcc" -w -c a.cu b.cu && expect 1 'multiple definition\|duplicate symbol' "$nvcc" -rdc=true a.cu b.cu both.cpp -o both
 
-# A shared library brings kernels, and the program that uses it the simulator, which tells no line of a library.
+# A shared library brings kernels, and finds the simulator in the program, or brings it.
 cat >library_of_kernels.cu <<END
 __global__ void shift(int* numbers) { numbers[threadIdx.x] = numbers[threadIdx.x + 1]; }
 void run_shift() {
@@ -59,9 +59,38 @@ END
 echo 'void run_shift(); int main() { run_shift(); }' >uses_library.cpp
 expect 0 '' "$nvcc" -shared -Xcompiler -fPIC library_of_kernels.cu -o libshift.so
 expect 0 '' "$nvcc" uses_library.cpp -L. -lshift -Xlinker -rpath=. -o uses_library
-expect 3 'race-global: Thread .* writes `numbers' ./uses_library
+expect 3 'library_of_kernels.cu:1: race-global: Thread .* writes `numbers' ./uses_library
 expect 0 '' g++ uses_library.cpp -L. -lshift -Wl,-rpath,. -L"$toolkit/lib64" -lcudart -o uses_library
-expect 3 'race-global: Thread .* writes `numbers' ./uses_library
+expect 3 'library_of_kernels.cu:1: race-global: Thread .* writes `numbers' ./uses_library
+
+# Streams and events by the names of their types, and symbols that are volatile.
+cat >types.cu <<END
+struct CUstream_st;
+__device__ volatile int done, many[4];
+__global__ void finish() { done = 5, many[2] = 7; }
+int main() {
+    struct CUstream_st* stream;
+    struct CUevent_st* event;
+    cudaStreamCreate(&stream);
+    cudaEventCreate(&event);
+    finish<<<1, 1, 0, stream>>>();
+    cudaEventRecord(event, stream);
+    cudaEventSynchronize(event);
+    int one = 0, all[4];
+    size_t bytes = 0;
+    void* address = nullptr;
+    cudaMemcpyFromSymbol(&one, done, sizeof one);
+    cudaMemcpyFromSymbol(all, many, sizeof all);
+    cudaMemcpyToSymbol(done, &all[2], sizeof one);
+    cudaGetSymbolSize(&bytes, many);
+    cudaGetSymbolAddress(&address, done);
+    cudaEventDestroy(event);
+    cudaStreamDestroy(stream);
+    return one == 5 && all[2] == 7 && bytes == sizeof all && address ? 0 : 1;
+}
+END
+expect 0 '' "$nvcc" types.cu -o types
+expect 0 '' ./types
 
 # Where each host thread has a default stream of its own, its kernels are not in order with the others'.
 cat >two_threads.cu <<END

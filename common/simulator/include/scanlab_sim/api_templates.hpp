@@ -6,6 +6,11 @@
 
 namespace scanlab::sim {
 
+/// Where a symbol lies, which may be volatile.
+template <class T>
+SCANLAB_UNOBSERVED const void* address_of_symbol(const T& symbol) {
+    return const_cast<const void*>(static_cast<const volatile void*>(__builtin_addressof(symbol)));
+}
 /// A `__device__`, `__constant__` or `__managed__` variable becomes known as device memory when the
 /// host first asks for it.
 cudaError_t symbol_address(void** address, const void* symbol, std::size_t bytes);
@@ -92,7 +97,7 @@ cudaError_t cudaMallocAsync(T*, size_t, cudaStream_t) {
 
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {
-    return scanlab::sim::symbol_address(address, &symbol, sizeof(T));
+    return scanlab::sim::symbol_address(address, scanlab::sim::address_of_symbol(symbol), sizeof(T));
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {
@@ -103,27 +108,31 @@ template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes,
                                                  size_t offset = 0,
                                                  cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, nullptr, false);
+    return scanlab::sim::copy_to_symbol(scanlab::sim::address_of_symbol(symbol), sizeof(T), from, bytes,
+                                        offset, kind, nullptr, false);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes,
                                                       size_t offset = 0,
                                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                                       cudaStream_t stream = nullptr) {
-    return scanlab::sim::copy_to_symbol(&symbol, sizeof(T), from, bytes, offset, kind, stream, true);
+    return scanlab::sim::copy_to_symbol(scanlab::sim::address_of_symbol(symbol), sizeof(T), from, bytes,
+                                        offset, kind, stream, true);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes,
                                                    size_t offset = 0,
                                                    cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, nullptr, false);
+    return scanlab::sim::copy_from_symbol(to, scanlab::sim::address_of_symbol(symbol), sizeof(T), bytes,
+                                          offset, kind, nullptr, false);
 }
 template <class T>
 SCANLAB_CALL_SITE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes,
                                                         size_t offset = 0,
                                                         cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                                         cudaStream_t stream = nullptr) {
-    return scanlab::sim::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset, kind, stream, true);
+    return scanlab::sim::copy_from_symbol(to, scanlab::sim::address_of_symbol(symbol), sizeof(T), bytes,
+                                          offset, kind, stream, true);
 }
 
 SCANLAB_HOST_ONLY_END

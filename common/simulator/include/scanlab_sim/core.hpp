@@ -22,22 +22,22 @@ constexpr int warpSize = SCANLAB_WARP_SIZE;
 constexpr int warpSize = 32;
 #endif
 
-namespace scanlab::sim {
+struct CUstream_st; // a stream
 
-struct Stream;
+namespace scanlab::sim {
 
 /// The four launch parameters between `<<<` and `>>>`, and where in the source they stand.
 struct LaunchConfig {
     dim3 grid, block;
     std::size_t dynamic_shared_bytes;
-    Stream* stream;
+    CUstream_st* stream;
     const char* file;
     int line;
     bool cooperative = false;
     bool begins_early = false; ///< before the launch has ended that is before it in its stream
 
     LaunchConfig(dim3 grid_, dim3 block_, std::size_t dynamic_shared_bytes_ = 0,
-                 Stream* stream_ = nullptr, const char* file_ = __builtin_FILE(),
+                 CUstream_st* stream_ = nullptr, const char* file_ = __builtin_FILE(),
                  int line_ = __builtin_LINE())
         : grid(grid_), block(block_), dynamic_shared_bytes(dynamic_shared_bytes_), stream(stream_),
           file(file_), line(line_) {}

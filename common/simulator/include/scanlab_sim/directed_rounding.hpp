@@ -13,9 +13,9 @@ namespace scanlab::sim {
 /// What `operation` makes of the numbers, while results are rounded so. Not optimised: no compiler
 /// knows of the rounding.
 template <class Result, class Operation, class... Numbers>
-[[gnu::noinline, clang::optnone]] SCANLAB_UNOBSERVED Result rounded_as(int direction,
-                                                                       Operation operation,
-                                                                       Numbers... numbers) {
+[[gnu::noinline]] SCANLAB_NOT_OPTIMISED SCANLAB_UNOBSERVED Result rounded_as(int direction,
+                                                                             Operation operation,
+                                                                             Numbers... numbers) {
     const int before = std::fegetround();
     std::fesetround(direction);
     volatile Result result = operation(const_cast<const volatile Numbers&>(numbers)...);

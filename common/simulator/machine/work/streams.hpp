@@ -32,15 +32,22 @@ private:
 
 constexpr unsigned host_timeline = 0;
 
-struct Stream {
+} // namespace scanlab::sim
+
+/// A stream, by the name that programs know the type by.
+struct CUstream_st {
     unsigned timeline = 0;
     int device = 0;
     bool is_blocking = true; ///< waits for its device's default stream, which waits for it
     int priority = 0;
-    Clock last{}; ///< when the work has ended that was submitted last
+    scanlab::sim::Clock last{}; ///< when the work has ended that was submitted last
     std::optional<std::uint32_t>
         launch_knew{}; ///< if that is a launch: how far it knew this timeline when it began
 };
+
+namespace scanlab::sim {
+
+using Stream = CUstream_st;
 
 /// Work in a stream; or what the host does itself between two calls of the API.
 struct Work {
