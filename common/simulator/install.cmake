@@ -9,6 +9,8 @@ include=$here/include
 translate=$here/scanlab_translate
 instrument=$here/scanlab_instrument
 simulator=$here/libscanlab_simulator.a
+shared_runtime=$here/toolkit/lib64/libcudart.so.13
+taken=$here/scanlab_taken
 headers_named='@scanlab_debug_name@/include'
 folders= libraries= link_options='@scanlab_simulator_libraries@' beginnings=/dev/null clang= driver= made=
 ")
@@ -22,6 +24,7 @@ install(PROGRAMS $<TARGET_FILE:${scanlab_alone}> RENAME scanlab DESTINATION bin)
 install(TARGETS scanlab_translate scanlab_instrument RUNTIME DESTINATION ${own})
 install(TARGETS scanlab_simulator ARCHIVE DESTINATION ${own})
 install(PROGRAMS ${scanlab_scripts} scanlab_nvcc DESTINATION ${own})
+install(FILES ${scanlab_taken} DESTINATION ${own})
 install(DIRECTORY include DESTINATION ${own} PATTERN .clang-format EXCLUDE)
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/scanlab)
 install(FILES ../../LICENSE RENAME copyright DESTINATION share/doc/scanlab OPTIONAL)

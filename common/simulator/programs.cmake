@@ -90,6 +90,8 @@ include='${CMAKE_CURRENT_SOURCE_DIR}/include'
 translate='$<TARGET_FILE:scanlab_translate>'
 instrument='$<TARGET_FILE:scanlab_instrument>'
 simulator='$<TARGET_FILE:scanlab_simulator>'
+shared_runtime='${scanlab_shared_runtime}'
+taken='${scanlab_taken}'
 headers_named='${scanlab_debug_name}/include'
 folders=\"${folders}\"
 libraries=\"${libraries}\"
@@ -108,6 +110,6 @@ endforeach()
 add_custom_target(scanlab_program_compiler)
 add_dependencies(scanlab_program_compiler scanlab_translate scanlab_instrument)
 add_custom_target(scanlab_sim_toolchain) # all that makes a program
-add_dependencies(scanlab_sim_toolchain scanlab_program_compiler scanlab_simulator)
+add_dependencies(scanlab_sim_toolchain scanlab_program_compiler scanlab_simulator scanlab_shared_runtimes)
 
 scanlab_precompile(cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h checked fast)

@@ -6,6 +6,7 @@ find_library(BACKTRACE_LIBRARY backtrace HINTS ${gcc_libraries} REQUIRED)
 
 # A port to another operating system or processor brings other files.
 set(platform platform/memory_posix.cpp platform/faults_posix.cpp platform/ends_posix.cpp platform/copies_linux.cpp
+    platform/images_linux.cpp
     platform/surroundings_posix.cpp platform/symbols_libbacktrace.cpp)
 set(simulator_libraries "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
@@ -28,7 +29,9 @@ add_library(scanlab_runtime_parts OBJECT ${runtime_sources} ${platform})
 target_include_directories(scanlab_runtime_parts PRIVATE ${BACKTRACE_INCLUDE_DIR})
 target_include_directories(scanlab_runtime_parts PUBLIC ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_runtime_parts PUBLIC ${BACKTRACE_LIBRARY} ${simulator_libraries} PRIVATE scanlab_library_folders scanlab_warnings)
-target_compile_options(scanlab_runtime_parts PRIVATE -O2 -fvisibility=hidden
+# The runtime is a library by itself, too. Its threads' own variables are few enough for the room that the loader keeps.
+set_target_properties(scanlab_runtime_parts PROPERTIES POSITION_INDEPENDENT_CODE ON)
+target_compile_options(scanlab_runtime_parts PRIVATE -O2 -fvisibility=hidden -ftls-model=initial-exec
     "-ffile-prefix-map=${CMAKE_CURRENT_SOURCE_DIR}=${scanlab_debug_name}"
     -include ${CMAKE_CURRENT_SOURCE_DIR}/machine/interface.hpp $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
 if(headers_pay)
@@ -58,7 +61,24 @@ set_source_files_properties(${beside_runtime} watch/checks.cpp watch/counting/co
 target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)
 target_link_libraries(scanlab_simulator PRIVATE ${simulator_libraries} scanlab_warnings)
+set_target_properties(scanlab_simulator PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_compile_options(scanlab_simulator PRIVATE -O2 "-ffile-prefix-map=${CMAKE_CURRENT_SOURCE_DIR}=${scanlab_debug_name}")
+
+# The same as a library, for programs that are not linked with the simulator. In the build folder, programs find it by its whole path.
+set(scanlab_shared_runtime ${CMAKE_BINARY_DIR}/toolkit/lib64/libcudart.so.13 CACHE INTERNAL "the runtime as a library")
+set(scanlab_installed_runtime ${CMAKE_CURRENT_BINARY_DIR}/installed/lib/scanlab/toolkit/lib64/libcudart.so.13)
+set(scanlab_taken ${CMAKE_BINARY_DIR}/scanlab_taken)
+foreach(name_and_output IN ITEMS "${scanlab_shared_runtime};${scanlab_shared_runtime}" "libcudart.so.13;${scanlab_installed_runtime}")
+    list(GET name_and_output 1 output)
+    add_custom_command(
+        OUTPUT ${output}
+        COMMAND sh ${CMAKE_CURRENT_SOURCE_DIR}/link_shared_runtime.sh ${CMAKE_CXX_COMPILER} ${SCANLAB_nm} $<TARGET_FILE:scanlab_simulator>
+                ${name_and_output} ${scanlab_taken} ${simulator_libraries}
+        DEPENDS link_shared_runtime.sh scanlab_simulator
+        COMMENT "Linking the simulator's runtime as a library"
+        VERBATIM)
+endforeach()
+add_custom_target(scanlab_shared_runtimes ALL DEPENDS ${scanlab_shared_runtime} ${scanlab_installed_runtime})
 
 list(JOIN simulator_libraries " " libraries)
 set(scanlab_simulator_libraries "${libraries}" CACHE INTERNAL "for scripts, which link without CMake's help")

@@ -90,6 +90,7 @@ RuleTable& rules() {
 // Before main, so that what an earlier run has left there is not taken for this one's. The rules are
 // read first: the baseline may be the same file.
 __attribute__((constructor(102))) void open_early() {
+    if (platform::another_runtime_serves()) return;
     rules();
     file();
 }
@@ -265,3 +266,5 @@ void LastWords::say() const {
 }
 
 } // namespace scanlab::sim
+
+int scanlab_errors() { return static_cast<int>(scanlab::sim::findings().errors); }

@@ -1,7 +1,7 @@
+#include "c_library.hpp"
 #include "platform.hpp"
 #include "write_all.hpp"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/file.h>
@@ -22,9 +22,7 @@ __attribute__((constructor)) void follow_forks() {
     pthread_atfork(nullptr, nullptr, [] { own_process = getpid(); }); // vfork() calls none
 }
 
-/// What the C library has under a name that the runtime has taken.
 using Exit = void (*)(int);
-Exit exit_of_the_library(const char* name) { return reinterpret_cast<Exit>(dlsym(RTLD_NEXT, name)); }
 
 } // namespace
 
@@ -33,12 +31,12 @@ void leave(int code) {
 }
 
 void exit_orderly(int code) {
-    exit_of_the_library("exit")(code);
+    of_the_c_library<Exit>("exit")(code);
     leave(code);
 }
 
 void exit_quickly(int code) {
-    exit_of_the_library("quick_exit")(code);
+    of_the_c_library<Exit>("quick_exit")(code);
     leave(code);
 }
 

@@ -1,6 +1,6 @@
+#include "c_library.hpp"
 #include "platform.hpp"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -206,6 +206,7 @@ double seconds_run() {
 
 // Functions of the C library, which a program may replace: they tell when the program handles signals
 // itself.
+namespace platform = scanlab::sim::platform;
 #define SCANLAB_REPLACES_NAME(name) asm(#name) __attribute__((visibility("default")))
 extern "C" {
 using SignalHandler = void (*)(int);
@@ -214,15 +215,14 @@ int scanlab_sigaction(int number, const struct sigaction* action, struct sigacti
 SignalHandler scanlab_signal(int number, SignalHandler handler) SCANLAB_REPLACES_NAME(signal);
 
 int scanlab_sigaction(int number, const struct sigaction* action, struct sigaction* before) {
-    static const auto real =
-        reinterpret_cast<decltype(&scanlab_sigaction)>(dlsym(RTLD_NEXT, "sigaction"));
-    scanlab::sim::platform::program_has_actions = true;
+    static const auto real = platform::of_the_c_library<decltype(&scanlab_sigaction)>("sigaction");
+    platform::program_has_actions = true;
     return real(number, action, before);
 }
 
 SignalHandler scanlab_signal(int number, SignalHandler handler) {
-    static const auto real = reinterpret_cast<decltype(&scanlab_signal)>(dlsym(RTLD_NEXT, "signal"));
-    scanlab::sim::platform::program_has_actions = true;
+    static const auto real = platform::of_the_c_library<decltype(&scanlab_signal)>("signal");
+    platform::program_has_actions = true;
     return real(number, handler);
 }
 }

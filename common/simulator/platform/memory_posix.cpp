@@ -122,10 +122,11 @@ Ranges without(const char* begin, const char* end, const Ranges& ranges) {
     return rest;
 }
 
-Ranges variables_of_image() {
+Ranges variables_of_images() {
     Ranges ranges;
     dl_iterate_phdr(
-        [](dl_phdr_info* image, std::size_t, void* found) { // the first one is the program's
+        [](dl_phdr_info* image, std::size_t, void* found) {
+            if (!is_in_image(image->dlpi_phdr)) return 0;
             Ranges& all = *static_cast<Ranges*>(found);
             const auto address = [&](std::uintptr_t a) {
                 return reinterpret_cast<char*>(image->dlpi_addr + a);
@@ -137,7 +138,7 @@ Ranges variables_of_image() {
             for (const auto& s : segments)
                 if (s.p_type == PT_GNU_RELRO)
                     all = without(address(s.p_vaddr), address(s.p_vaddr + s.p_memsz), all);
-            return 1;
+            return 0;
         },
         &ranges);
     return ranges;
@@ -146,7 +147,7 @@ Ranges variables_of_image() {
 
 std::vector<std::span<char>> variables_of_program() {
     return without(__start_scanlab_own_data, __stop_scanlab_own_data,
-                   without(__start_scanlab_own_bss, __stop_scanlab_own_bss, variables_of_image()));
+                   without(__start_scanlab_own_bss, __stop_scanlab_own_bss, variables_of_images()));
 }
 
 } // namespace scanlab::sim::platform

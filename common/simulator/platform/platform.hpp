@@ -5,6 +5,7 @@
 
 #include "demangled.hpp"
 #include "frame.hpp"
+#include "image.hpp"
 #if defined(__wasm__)
 #include "wasm.hpp"
 #else
@@ -62,9 +63,14 @@ bool is_allocated(const void* begin, std::size_t bytes);
 /// Whether the address lies in the program or a library of it.
 bool is_code(const void* address);
 
-/// Whether the address lies in what the program's image holds for reading only.
+/// The image that holds the address is one of the program's from now on.
+void add_image(const void* address);
+/// Whether this copy of the runtime has nothing to do, because the program brings one.
+bool another_runtime_serves();
+
+/// Whether the address lies in what the program's images hold for reading only.
 bool is_constant(std::uintptr_t address);
-/// Where the image holds what can be written, except the runtime's own variables.
+/// Where the images hold what can be written, except the runtime's own variables.
 std::vector<std::span<char>> variables_of_program();
 
 // --- faults and time ---------------------------------------------------------------------------------
@@ -197,10 +203,10 @@ struct Symbol {
     std::uintptr_t begin;
     std::size_t bytes;
 };
-/// The symbol that an address of the image belongs to, if any.
+/// The symbol that an address of an image belongs to, if any.
 std::optional<Symbol> symbol_at(std::uintptr_t address);
 
-/// Gets frames of the program's image from the innermost on, until it returns false. `file` may be
+/// Gets frames of the program's images from the innermost on, until it returns false. `file` may be
 /// null, `line` 0: unknown.
 using VisitFrame = bool (*)(void* context, const char* file, int line);
 /// The code at an address: the function there, and those that it was inlined into.

@@ -9,11 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 
-// The linker's names for where the program's image lies, and in it the functions that the user has not
-// written (compile/); the latter are null if there are none.
-extern "C" char __executable_start, _end;                                                // NOLINT
-extern "C" [[gnu::weak]] const char __start_scanlab_library[], __stop_scanlab_library[]; // NOLINT
-
 namespace scanlab::sim {
 
 #if defined(__x86_64__)
@@ -38,17 +33,10 @@ inline const void* frame_of(const Fiber& fiber) { return static_cast<void**>(fib
 
 namespace platform {
 
-/// The program's own image: its code, its constants and its variables.
-inline const char* image_begin() { return &__executable_start; }
-inline const char* image_end() { return &_end; }
-/// Where the functions lie that the user has not written.
-inline const char* library_begin() { return __start_scanlab_library; }
-inline const char* library_end() { return __stop_scanlab_library; }
-
 // How many addresses tables may take whose pages appear where they are touched.
 constexpr std::size_t most_device_addresses = std::size_t{1} << 42,
                       least_device_addresses = std::size_t{1} << 34;
-constexpr std::size_t most_code_addresses = std::size_t{1} << 26;
+constexpr std::size_t most_code_addresses = std::size_t{1} << 32; // an executable and its libraries
 constexpr std::size_t most_split_words = std::size_t{1} << 26;
 constexpr std::uint64_t most_epochs = std::uint64_t{1} << 32;
 

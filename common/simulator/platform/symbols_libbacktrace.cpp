@@ -3,22 +3,23 @@
 #include <backtrace.h>
 #include <link.h>
 
-// What libbacktrace calls instead of dl_iterate_phdr() (link_runtime.sh): the first object is the
-// program itself, and of the libraries, whose debug information may be a lot, no line is ever told.
 // The linker's names for where the runtime's own code lies (own_variables.ld); null in its tests.
 extern "C" [[gnu::weak]] const char __start_scanlab_own_code[], // NOLINT
     __stop_scanlab_own_code[];                                  // NOLINT
+
+// What libbacktrace calls instead of dl_iterate_phdr() (link_runtime.sh): of libraries that are not the
+// user's, whose debug information may be a lot, no line is ever told.
 extern "C" int scanlab_iterate_program(int (*look)(dl_phdr_info*, std::size_t, void*), void* context) {
     struct Caller {
         decltype(look) visit;
         void* context;
     } caller{look, context};
-    const auto look_and_end = [](dl_phdr_info* object, std::size_t size, void* data) {
+    const auto look_at_images = [](dl_phdr_info* object, std::size_t size, void* data) {
         const Caller& of = *static_cast<Caller*>(data);
-        of.visit(object, size, of.context);
-        return 1;
+        const auto* const header = reinterpret_cast<const char*>(object->dlpi_phdr);
+        return scanlab::sim::platform::is_in_image(header) ? of.visit(object, size, of.context) : 0;
     };
-    return dl_iterate_phdr(look_and_end, &caller);
+    return dl_iterate_phdr(look_at_images, &caller);
 }
 
 namespace scanlab::sim::platform {
@@ -27,8 +28,14 @@ namespace {
 
 void ignore_error(void*, const char*, int) {}
 
+/// Of all images that there are now.
 backtrace_state* debug_info() {
-    static backtrace_state* state = backtrace_create_state(nullptr, 0, ignore_error, nullptr);
+    static backtrace_state* state = nullptr;
+    static const Image* newest = nullptr;
+    const Image* last = images();
+    while (last->next) last = last->next;
+    if (last != newest) state = backtrace_create_state(nullptr, 0, ignore_error, nullptr);
+    newest = last;
     return state;
 }
 
@@ -37,10 +44,7 @@ struct Visit {
     void* context;
 };
 
-bool is_of_a_library(std::uintptr_t pc) {
-    return pc < reinterpret_cast<std::uintptr_t>(image_begin()) ||
-           pc >= reinterpret_cast<std::uintptr_t>(image_end());
-}
+bool is_of_a_library(std::uintptr_t pc) { return !is_in_image(reinterpret_cast<const void*>(pc)); }
 
 int visit_frame(void* data, std::uintptr_t pc, const char* file, int line, const char*) {
     if (is_of_a_library(pc)) return 0;

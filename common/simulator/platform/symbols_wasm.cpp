@@ -81,7 +81,14 @@ bool visit_site(const void* site, VisitFrame visit, void* context) {
 
 namespace scanlab::sim::platform {
 
+namespace {
+/// Where the program's variables and sites lie, and which sites are in functions that the user has not
+/// written.
 Image image{};
+} // namespace
+const Image* images() { return &image; }
+void add_image(const void*) {}
+bool another_runtime_serves() { return false; }
 
 std::optional<Symbol> symbol_at(std::uintptr_t address) {
     const auto* const at = reinterpret_cast<const char*>(address);
@@ -134,6 +141,6 @@ scanlab_load(const Program* loaded, const char* begin, const char* end) {
     program = loaded;
     scanlab::sim::platform::image = {
         begin, end, loaded ? loaded->library_sites.begin + 1 : nullptr,
-        loaded ? loaded->library_sites.begin + loaded->library_sites.count + 1 : nullptr};
+        loaded ? loaded->library_sites.begin + loaded->library_sites.count + 1 : nullptr, nullptr};
     scanlab_site = outside;
 }

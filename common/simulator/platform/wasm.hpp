@@ -29,17 +29,6 @@ inline const void* frame_of(const Fiber&) { return nullptr; }
 
 namespace platform {
 
-/// Where the program's variables and sites lie, and which sites are in functions that the user has not
-/// written.
-struct Image {
-    const char *begin, *end, *library_begin, *library_end;
-};
-extern Image image;
-inline const char* image_begin() { return image.begin; }
-inline const char* image_end() { return image.end; }
-inline const char* library_begin() { return image.library_begin; }
-inline const char* library_end() { return image.library_end; }
-
 /// Where the stack of the running fiber ends.
 extern std::uintptr_t stack_low;
 

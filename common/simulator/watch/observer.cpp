@@ -1237,6 +1237,7 @@ void __scanlab_calls(const void* function) {
 
 void __scanlab_program(const sim::DeviceVariableEntry* variables, std::size_t count) {
     sim::program_is_observed = sim::host_is_observed = true;
+    sim::platform::add_image(SITE);
     sim::add_device_variables(variables, count);
 }
 

@@ -26,3 +26,7 @@ void leave_results_to_program();
 void limit_time(int seconds);
 
 } // namespace scanlab::sim
+
+/// How many findings there are so far that make the exit code 3. By its name in C, so that hosts in
+/// other languages can ask after each test whether there are more than before.
+extern "C" int scanlab_errors();

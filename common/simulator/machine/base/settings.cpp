@@ -110,7 +110,9 @@ Settings read_environment() {
 }
 
 // Before the program's own constructors, so that nothing has been done if a setting is wrong.
-__attribute__((constructor(101))) void read_early() { settings(); }
+__attribute__((constructor(101))) void read_early() {
+    if (!platform::another_runtime_serves()) settings();
+}
 
 } // namespace
 

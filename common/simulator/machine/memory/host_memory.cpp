@@ -55,7 +55,7 @@ void forget_freed(std::uintptr_t begin, std::size_t bytes) {
 }
 
 std::optional<HostExtent> variable_at(const void* pointer) {
-    if (pointer < platform::image_begin() || pointer >= platform::image_end()) return std::nullopt;
+    if (!platform::is_in_image(pointer)) return std::nullopt;
     const auto symbol = platform::symbol_at(address_of(pointer));
     if (!symbol || address_of(pointer) - symbol->begin >= symbol->bytes) return std::nullopt;
     return HostExtent{symbol->begin + symbol->bytes - address_of(pointer),
@@ -89,12 +89,11 @@ void begin_unset(void* memory, std::size_t bytes) noexcept {
 }
 
 void note_host_allocation(void* pointer, std::size_t bytes, const void* site) noexcept {
-    const auto* code = static_cast<const char*>(site);
     if (pointer && some_freed) {
         const std::lock_guard lock(allocations().mutex);
         forget_freed(address_of(pointer), bytes);
     }
-    if (!pointer || code < platform::image_begin() || code >= platform::image_end()) return;
+    if (!pointer || !platform::is_in_image(site)) return;
     const std::lock_guard lock(allocations().mutex);
     allocations().by_address[address_of(pointer)] = {bytes, site};
 }

@@ -165,7 +165,7 @@ bool is_out_of_room() {
 }
 
 __attribute__((constructor(103))) void begin_to_watch() {
-    if (!&scanlab_is_a_program) return;
+    if (!&scanlab_is_a_program || platform::another_runtime_serves()) return;
     words_of_a_crash();
     platform::install({.fault = on_fault,
                        .abort = on_abort,

@@ -18,10 +18,6 @@ namespace scanlab::sim {
 
 namespace {
 
-bool is_in_image(const void* address) {
-    return address >= platform::image_begin() && address < platform::image_end();
-}
-
 /// What is wrong with freeing this in a kernel, and what to look at.
 struct WrongFree {
     std::string message, hint;
@@ -63,7 +59,7 @@ bool is_called_by_kernel(const void* site) noexcept {
     const char here = 0;
     // Another of the host's threads may run meanwhile.
     if (!now.thread || !now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(&here)) ||
-        !is_in_image(site))
+        !platform::is_in_image(site))
         return false;
     const Unobserved unobserved; // what follows may allocate
     static auto& known = *new std::unordered_map<const void*, bool>;

@@ -67,6 +67,7 @@ int with_findings(int code) { return found_errors() && !finished_by_hand ? 3 : c
 // Runs after all that the program itself does at its end, where memory may still be freed: its static
 // destructors and its functions of any later priority.
 __attribute__((destructor(101))) void at_exit() {
+    if (platform::another_runtime_serves()) return;
     keep_host_lock();
     finish(End::orderly);
     if (with_findings(0) == 0) return;
@@ -123,6 +124,7 @@ void begin_as_fork() {
 }
 
 __attribute__((constructor(102))) static void see_every_end() {
+    if (platform::another_runtime_serves()) return;
     platform::at_exit_with_code([](int code) { own_code = code; });
     platform::at_exit_quickly(at_quick_exit);
 }

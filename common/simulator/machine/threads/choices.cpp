@@ -236,7 +236,10 @@ std::optional<std::uint64_t> next_in_turn(auto is_candidate) {
 std::uint64_t fingerprint_of_memory() {
     std::uint64_t hash = 0xcbf29ce484222325u; // FNV-1a
     const auto add = [&](std::uint64_t value) { hash = (hash ^ value) * 0x100000001b3u; };
-    const auto image = reinterpret_cast<std::uintptr_t>(platform::image_begin());
+    const auto beginning_of = [](const void* variable) {
+        const platform::Image* const image = platform::image_of(variable);
+        return reinterpret_cast<std::uintptr_t>(image ? image->begin : nullptr);
+    };
     for (const std::uintptr_t address : state().written) {
         const auto* const at = reinterpret_cast<const void*>(address);
         const bool on_device = memory::is_device_address(at);
@@ -246,7 +249,8 @@ std::uint64_t fingerprint_of_memory() {
         }
         std::uint64_t value = 0;
         std::memcpy(&value, at, word);
-        add(address - (on_device ? memory::device_range.begin : image)); // the same in every run
+        add(address -
+            (on_device ? memory::device_range.begin : beginning_of(at))); // the same in every run
         add(value);
     }
     return hash;

@@ -19,7 +19,8 @@ std::uintptr_t depth_of(const Frame* frame) {
 } // namespace
 
 bool is_in_library(const void* pc) {
-    return pc >= platform::library_begin() && pc < platform::library_end();
+    const platform::Image* const image = platform::image_of(pc);
+    return image && image->holds_in_library(pc);
 }
 
 // Functions of libraries have the addresses of their callers' frames from functions that are compiled

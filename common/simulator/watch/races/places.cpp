@@ -9,7 +9,7 @@ namespace {
 std::uint16_t* reserve() {
     void* const numbers = platform::reserve(platform::most_code_addresses * sizeof(std::uint16_t),
                                             platform::Protection::open);
-    if (!numbers) { // 128 MiB
+    if (!numbers) { // 8 GiB
         std::fprintf(
             stderr,
             "scanlab: no addresses are left for the checks' tables; --fast runs without them\n");
@@ -26,9 +26,7 @@ const void* sites[shadow::place_mask + 1];
 
 std::uint32_t new_place(const void* pc) {
     if (places == shadow::place_mask) return places;
-    const auto offset =
-        static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) %
-        platform::most_code_addresses;
+    const auto offset = reinterpret_cast<std::uintptr_t>(pc) % platform::most_code_addresses;
     numbers[offset] = static_cast<std::uint16_t>(++places);
     if (places < shadow::place_mask) sites[places] = pc;
     return places;

@@ -24,15 +24,13 @@ static_assert(sizeof(Nature) == 1);
 extern Nature natures[shadow::place_mask + 1]; ///< by place
 
 /// A place is where an access returns to. Places are numbered from 1 on as they come up.
-extern std::uint16_t* const numbers; ///< by the number of bytes from the program's beginning
+extern std::uint16_t* const numbers; ///< by the address, of which its last digits tell
 extern const void* sites[shadow::place_mask + 1];
 /// The last number stands for all further places, and for none.
 std::uint32_t new_place(const void* pc);
 
 inline std::uint32_t place_of(const void* pc) {
-    const auto offset =
-        static_cast<std::uintptr_t>(static_cast<const char*>(pc) - platform::image_begin()) %
-        platform::most_code_addresses;
+    const auto offset = reinterpret_cast<std::uintptr_t>(pc) % platform::most_code_addresses;
     const std::uint32_t number = numbers[offset];
     return number != 0 ? number : new_place(pc);
 }

@@ -9,6 +9,7 @@
 #include <deque>
 #include <map>
 #include <new>
+#include <utility>
 #include <vector>
 
 namespace scanlab::sim::shadow {
@@ -99,13 +100,18 @@ void forget_registered(std::uintptr_t begin) {
 } // namespace
 
 Word* variable_word(std::uintptr_t at) {
-    static const std::uintptr_t begin = address(platform::image_begin()) & ~std::uintptr_t{3},
-                                end = address(platform::image_end());
-    if (at < begin || at >= end) return registered_word(at);
-    static std::vector<Word*>& of_devices =
-        *new std::vector<Word*>(static_cast<std::size_t>(devices::count()));
-    Word*& words = of_devices[static_cast<std::size_t>(owner_of_variable(at))];
-    if (!words) words = new_arena(begin, end + 64 - begin);
+    const platform::Image* const image = platform::image_of(reinterpret_cast<const void*>(at));
+    if (!image) return registered_word(at);
+    const std::uintptr_t begin = address(image->begin) & ~std::uintptr_t{3};
+    static auto& of_images = *new std::map<const platform::Image*, std::vector<Word*>>;
+    static const platform::Image* last_image = nullptr;
+    static std::vector<Word*>* of_devices = nullptr;
+    if (image != std::exchange(last_image, image)) {
+        of_devices = &of_images[image];
+        of_devices->resize(static_cast<std::size_t>(devices::count()));
+    }
+    Word*& words = (*of_devices)[static_cast<std::size_t>(owner_of_variable(at))];
+    if (!words) words = new_arena(begin, address(image->end) + 64 - begin);
     return words + (at - begin) / word_bytes;
 }
 

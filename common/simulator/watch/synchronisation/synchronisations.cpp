@@ -50,8 +50,8 @@ void collective_begins(Warp& warp, const Rendezvous& r) {
 void note_write(const volatile void* address, std::size_t bytes) {
     const auto* const at = static_cast<const volatile char*>(address);
     const auto begin = reinterpret_cast<std::uintptr_t>(address);
-    if (memory::is_device_address(at) ||
-        (at >= platform::image_begin() && at < platform::image_end()) || is_registered(begin))
+    if (memory::is_device_address(at) || platform::is_in_image(const_cast<const char*>(at)) ||
+        is_registered(begin))
         choices::wrote(begin, bytes);
 }
 

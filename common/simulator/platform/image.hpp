@@ -1,0 +1,30 @@
+/// \file
+/// What of a program was loaded as a whole.
+#pragma once
+
+namespace scanlab::sim::platform {
+
+/// The program's executable, or a library of it that holds code of the user's.
+struct Image {
+    const char *begin, *end;
+    const char *library_begin, *library_end; ///< the functions in it that the user has not written
+    const Image* next;                       ///< null after the last
+
+    bool holds(const void* address) const { return address >= begin && address < end; }
+    bool holds_in_library(const void* address) const {
+        return address >= library_begin && address < library_end;
+    }
+};
+
+/// The executable, which is followed by libraries. None ever leaves.
+const Image* images();
+
+/// Null: it lies in none.
+inline const Image* image_of(const void* address) {
+    const Image* image = images();
+    while (image && !image->holds(address)) image = image->next;
+    return image;
+}
+inline bool is_in_image(const void* address) { return image_of(address); }
+
+} // namespace scanlab::sim::platform
