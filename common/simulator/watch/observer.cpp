@@ -1090,8 +1090,15 @@ void* __scanlab_atomic(void* a, std::size_t bytes, Atomic kind) {
     if (!sim::now.thread) return sim::observe<false>(a, bytes, SITE, {sim::Strength::atomic_in_system});
     constexpr std::array kinds{sim::AtomicKind::load, sim::AtomicKind::store, sim::AtomicKind::update};
     static_assert(kinds.size() == scanlab::enumerators<Atomic>);
-    return sim::observe_atomic(a, bytes, kinds[static_cast<std::size_t>(kind)], sim::Scope::system,
-                               SITE);
+    const sim::AtomicAccess access{SITE,
+                                   a,
+                                   bytes,
+                                   kinds[static_cast<std::size_t>(kind)],
+                                   sim::MemoryOrder::relaxed,
+                                   sim::Scope::system};
+    if (!sim::now.thread->stack.contains(reinterpret_cast<std::uintptr_t>(a)))
+        return sim::before_atomic_of_thread(access); // as CUDA's own, so it counts as these do
+    return sim::observe_atomic(a, bytes, access.kind, access.scope, access.pc);
 }
 
 void* __scanlab_block(void* a, std::size_t bytes, unsigned alignment, unsigned write) {

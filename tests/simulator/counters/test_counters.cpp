@@ -11,16 +11,20 @@ using nlohmann::json;
 
 namespace {
 
-/// All that was counted in a run of the program with the access patterns.
+/// All that was counted in a run of the program.
+json counted_in(const std::string& program) {
+    const scanlab::ScratchFolder folder;
+    const std::string file = (folder.path() / "counters.json").string();
+    const scanlab::Ended ended = run_shell("SCANLAB_SIM_COUNTERS=" + file + " " PROGRAMS "/" + program);
+    CAPTURE(ended.out, ended.err);
+    REQUIRE(ended.code == 0);
+    CHECK(ended.out.empty());
+    return json::parse(read_file(file));
+}
+
+/// Of the program with the access patterns.
 const json& kernels() {
-    static const json all = [] {
-        const scanlab::ScratchFolder folder;
-        const std::string file = (folder.path() / "counters.json").string();
-        const scanlab::Ended ended = run_shell("SCANLAB_SIM_COUNTERS=" + file + " " PROGRAMS "/access_patterns");
-        CAPTURE(ended.out, ended.err);
-        REQUIRE(ended.code == 0);
-        return json::parse(read_file(file));
-    }();
+    static const json all = counted_in("access_patterns");
     return all;
 }
 
@@ -53,6 +57,19 @@ TEST_CASE("wide and narrow elements make more and fewer sectors") {
     // Twelve bytes are moved in three pieces; the lanes' pieces lie 12 bytes apart, 384 bytes in all.
     CHECK(global(counters("copy_triples"), "load") == Global{3, 36, 384});
     CHECK(global(counters("copy_triples"), "store") == Global{3, 36, 384});
+}
+
+TEST_CASE("an access counts, in whatever way the program makes it") {
+    constexpr int bytes = 32 * sizeof(int);
+    const json all = counted_in("every_access");
+    CHECK(all.size() > 25);
+    for (const json& kernel : all) {
+        INFO(kernel.at("kernel"));
+        const json& c = kernel.at("counters");
+        const auto of = [&](const char* what) { return global(c, what).useful_bytes; };
+        CHECK(of("load") + of("store") + of("atomic") == 2 * bytes);
+        CHECK((of("atomic") > 0 ? of("atomic") == 2 * bytes : of("load") == bytes));
+    }
 }
 
 TEST_CASE("every warp of every block makes its own requests") { CHECK(global(counters("copy<int>"), "load") == Global{4, 16, 512}); }

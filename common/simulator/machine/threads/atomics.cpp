@@ -15,25 +15,28 @@ void note_dependence_through(const volatile void* address) {
 }
 } // namespace
 
-void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
-                    Scope scope) {
+void* before_atomic_of_thread(const AtomicAccess& access) {
+    const auto& [pc, address, bytes, kind, order, scope] = access;
     void* place = const_cast<void*>(address);
-    const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
-    if (!now.thread) {
-        announce<&Watcher::host_atomic>(access);
-        return place;
-    }
     note_dependence_through(address);
     if (choices::on)
         await_choice(kind == AtomicKind::load ? Effect::reads : Effect::writes, address, bytes, address,
-                     access.pc);
+                     pc);
     else if (kind != AtomicKind::load && (kind != AtomicKind::store || order >= MemoryOrder::release))
         maybe_yield();
     announce<&Watcher::atomic_comes>(*now.thread, access);
-    now.atomic_pc = access.pc; // others may have run
+    now.atomic_pc = pc; // others may have run
     announce<&Watcher::atomic>(*now.thread, access, place);
     if (place != address) choices::goes_astray();
     return place;
+}
+
+void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind kind, MemoryOrder order,
+                    Scope scope) {
+    const AtomicAccess access{__builtin_return_address(0), address, bytes, kind, order, scope};
+    if (now.thread) return before_atomic_of_thread(access);
+    announce<&Watcher::host_atomic>(access);
+    return const_cast<void*>(address);
 }
 
 void note_read_only_load(const volatile void* address, std::size_t bytes) {

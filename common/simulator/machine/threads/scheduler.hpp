@@ -2,6 +2,7 @@
 /// What threads that run, and those who serve them, ask of the scheduler: grid_scheduler.hpp.
 #pragma once
 
+#include "machine/base/events.hpp"
 #include "machine/threads/positions.hpp"
 #include "machine/threads/threads.hpp"
 #include "scanlab_sim/choices.hpp"
@@ -39,6 +40,9 @@ void wait_at_mbarrier();
 /// can notice. What it would read lies at `value`.
 void await_choice(Effect effect, const volatile void* address, std::size_t bytes,
                   const volatile void* value, const void* pc);
+
+/// before_atomic(), by the thread that runs.
+void* before_atomic_of_thread(const AtomicAccess& access);
 
 /// A thread is about to write a volatile variable.
 void wait_before_volatile_write(const volatile void* address, std::size_t bytes, const void* pc);
