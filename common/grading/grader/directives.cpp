@@ -7,13 +7,31 @@
 namespace scanlab::grader {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r'; }
-/// Spaces of other alphabets: the compiler takes them for spaces, too, and no directive begins after
-/// letters.
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v'; }
+/// Letters and spaces of other alphabets: the compiler takes some for a part of a word, and others for
+/// spaces; no directive begins after letters.
 bool is_of_other_alphabet(char c) { return (c & 0x80) != 0; }
-bool is_in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_in_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$' ||
+           is_of_other_alphabet(c);
+}
 
-/// The source with lines joined that end with a backslash, and the line that each character stands on.
+/// How many characters of a line's end stand there: LF, CR LF, or CR; 0 if none do.
+std::size_t length_of_line_end(std::string_view text) {
+    return text.starts_with("\r\n") ? 2 : text.starts_with('\n') || text.starts_with('\r');
+}
+/// A backslash, and the blanks and the line's end after it; 0 if no line ends so.
+std::size_t length_of_splice(std::string_view text) {
+    if (!text.starts_with('\\')) return 0;
+    std::size_t end = 1;
+    while (end < text.size() && is_blank(text[end])) ++end;
+    const std::size_t line_end =
+        text.substr(end).starts_with("\n\r") ? 2 : length_of_line_end(text.substr(end));
+    return line_end == 0 ? 0 : end + line_end;
+}
+
+/// The source with lines joined that end with a backslash, LF at the ends of others, and the line that
+/// each character stands on.
 struct Joined {
     std::string text;
     std::vector<int> lines;
@@ -21,34 +39,29 @@ struct Joined {
 
 Joined joined(std::string_view source) {
     Joined result;
-    int line = 1;
-    for (std::size_t i = 0; i < source.size(); ++i) {
-        const bool ends_line =
-            source[i] == '\n' || (source[i] == '\r' && source.substr(i + 1, 1) != "\n");
-        if (source[i] == '\\') {
-            std::size_t end = i + 1;
-            while (end < source.size() && is_blank(source[end])) ++end;
-            if (end < source.size() && source[end] == '\n') {
-                i = end;
-                ++line;
-                continue;
-            }
+    for (int line = 1; !source.empty();) {
+        const std::size_t splice = length_of_splice(source), end = length_of_line_end(source);
+        if (splice == 0) {
+            result.text += end > 0 ? '\n' : source.front();
+            result.lines.push_back(line);
         }
-        result.text += ends_line ? '\n' : source[i];
-        result.lines.push_back(line);
-        if (ends_line) ++line;
+        line += splice + end > 0;
+        source.remove_prefix(std::max({splice, end, std::size_t{1}}));
     }
     return result;
 }
 
-/// After the name or number that begins there. A number may have quotes between its digits, and signs.
+/// After the name or number that begins there. A number may have quotes between its digits, and signs
+/// after the letter of an exponent.
 std::size_t after_word(std::string_view text, std::size_t at) {
     const bool is_number = std::isdigit(static_cast<unsigned char>(text[at]));
+    const auto is_exponent = [](char c) { return std::string_view("eEpP").find(c) < 4; };
     std::size_t end = at + 1;
     for (; end < text.size(); ++end) {
-        const bool is_separator =
-            is_number && text[end] == '\'' && end + 1 < text.size() && is_in_word(text[end + 1]);
-        if (!is_in_word(text[end]) && !is_separator && !(is_number && text[end] == '.')) break;
+        const char c = text[end];
+        const bool is_separator = c == '\'' && end + 1 < text.size() && is_in_word(text[end + 1]),
+                   is_sign = (c == '+' || c == '-') && is_exponent(text[end - 1]);
+        if (!is_in_word(c) && !(is_number && (is_separator || is_sign || c == '.'))) break;
     }
     return end;
 }
@@ -92,21 +105,29 @@ std::size_t length_of_hash(std::string_view text) {
     return text.starts_with('#') ? 1 : text.starts_with("%:") ? 2 : 0;
 }
 
+/// After the name, number, string or other character that begins there.
+std::size_t after_token(std::string_view text, std::size_t at, bool with_raw_strings) {
+    if (text[at] == '"' || text[at] == '\'') return after_quotes(text, at);
+    if (!is_in_word(text[at])) return at + 1;
+    const std::size_t end = after_word(text, at);
+    return with_raw_strings && is_raw_prefix(text.substr(at, end - at))
+               ? after_raw_string(text, end - 1)
+               : end;
+}
+
 /// What is left of a directive, from behind its # on.
-std::string rest_of_directive(std::string_view text, std::size_t& at) {
+std::string rest_of_directive(std::string_view text, std::size_t& at, bool with_raw_strings) {
     std::string rest;
     while (at < text.size() && text[at] != '\n') {
-        if (const std::size_t end = after_comment(text, at); end != at) {
+        std::size_t end = after_comment(text, at);
+        if (end != at || is_blank(text[at])) {
             rest += ' ';
-            at = end;
-        } else if (text[at] == '"' || text[at] == '\'') {
-            const std::size_t end_of_quotes = after_quotes(text, at);
-            rest += text.substr(at, end_of_quotes - at);
-            at = end_of_quotes;
+            end = std::max(end, at + 1);
         } else {
-            rest += is_blank(text[at]) ? ' ' : text[at];
-            ++at;
+            end = after_token(text, at, with_raw_strings);
+            rest += text.substr(at, end - at);
         }
+        at = end;
     }
     rest.erase(0, rest.find_first_not_of(' '));
     return rest;
@@ -118,27 +139,20 @@ std::vector<Directive> directives(const Joined& source, bool with_raw_strings) {
     bool begins_line = true;
     for (std::size_t i = 0; i < text.size();) {
         const std::size_t hash = begins_line ? length_of_hash(text.substr(i)) : 0;
-        if (after_comment(text, i) != i) {
-            i = after_comment(text, i);
+        if (const std::size_t end = after_comment(text, i); end != i) {
+            i = end;
         } else if (hash > 0) {
             const int line = source.lines[i];
             i += hash;
-            all.push_back({line, rest_of_directive(text, i)});
-        } else if (is_in_word(text[i])) {
-            const std::size_t end = after_word(text, i);
-            i = with_raw_strings && is_raw_prefix(text.substr(i, end - i))
-                    ? after_raw_string(text, end - 1)
-                    : end;
-            begins_line = false;
-        } else if (text[i] == '"' || text[i] == '\'') {
-            i = after_quotes(text, i);
-            begins_line = false;
-        } else {
-            if (text[i] == '\n')
-                begins_line = true;
-            else if (!is_blank(text[i]) && !is_of_other_alphabet(text[i]))
-                begins_line = false;
+            all.push_back({line, rest_of_directive(text, i, with_raw_strings)});
+        } else if (text[i] == '\n') {
+            begins_line = true;
             ++i;
+        } else if (is_blank(text[i]) || (begins_line && is_of_other_alphabet(text[i]))) {
+            ++i;
+        } else {
+            i = after_token(text, i, with_raw_strings);
+            begins_line = false;
         }
     }
     return all;

@@ -14,21 +14,15 @@ namespace {
 
 constexpr auto whole = std::regex::optimize | std::regex::extended;
 
+#include "allowed_headers.inc"
+
 /// "<vector>" or, of CUDA's and the kit's own, "\"cuda_runtime.h\"".
 bool may_be_included(const std::string& spelling) {
-    static const std::regex of_kit(
-        R"([<"](scanlab/[a-z_]+\.(hpp|cuh)|cuda_runtime(_api)?\.h|device_launch_parameters\.h|math_constants\.h|)"
-        R"(vector_(types|functions)\.h|)"
-        R"(cooperative_groups\.h|cooperative_groups/(reduce|scan)\.h|cuda/(atomic|cmath)|cuda/std/[a-z_]+|nccl\.h)[>"])",
-        whole);
-    static const std::regex of_library(
-        R"(<(algorithm|array|bit|bitset|cassert|cctype|cfloat|cinttypes|climits|cmath|compare|concepts|cstddef|cstdint|)"
-        R"(cstdio|cstdlib|cstring|ctime|deque|exception|functional|initializer_list|iterator|limits|list|map|)"
-        R"(memory|new|numbers|numeric|optional|queue|ranges|set|span|stack|stdexcept|string|string_view|tuple|type_traits|)"
-        R"(unordered_map|unordered_set|utility|variant|vector|version|)"
-        R"((assert|ctype|float|inttypes|limits|math|stdbool|stddef|stdint|stdio|stdlib|string)\.h)>)",
-        whole);
-    return std::regex_match(spelling, of_kit) || std::regex_match(spelling, of_library);
+    if (spelling.size() < 2) return false;
+    const std::string name = spelling.substr(1, spelling.size() - 2);
+    const std::size_t at = allowed_headers.find("\n#include <" + name + ">\n"),
+                      of_library = allowed_headers.find("// C++'s");
+    return at != std::string_view::npos && (spelling.front() == '<' || at < of_library);
 }
 
 /// What to write instead of including it.

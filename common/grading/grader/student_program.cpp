@@ -64,11 +64,25 @@ Limits limits_of_compiler(const Toolchain& toolchain, const fs::path& folder) {
             .reach = Reach{readable_by(toolchain), {folder, "/dev/null"}}};
 }
 
-/// Without the work folder's name, and as much as a page holds.
-std::string readable(std::string messages, const fs::path& folder) {
-    const std::string prefix = folder.string() + "/";
-    for (std::size_t at; (at = messages.find(prefix)) != std::string::npos;)
-        messages.erase(at, prefix.size());
+/// The text without the folder's name before those of files in it.
+std::string without_folder(std::string text, const std::string& folder) {
+    for (std::size_t at = 0; (at = text.find(folder + "/", at)) != std::string::npos;) {
+        const bool begins_path =
+            at == 0 || std::string_view(" \t\n'\"`(<").find(text[at - 1]) != std::string_view::npos;
+        if (begins_path)
+            text.erase(at, folder.size() + 1);
+        else
+            ++at;
+    }
+    return text;
+}
+
+/// Without the names of the work folder and of those that hold headers, and as much as a page holds.
+std::string readable(std::string messages, const Toolchain& toolchain, const fs::path& folder) {
+    std::set<std::string> folders = lines_of(toolchain.script.string() + ".reads");
+    folders.insert(folder.string());
+    for (auto name = folders.rbegin(); name != folders.rend(); ++name) // in others before these
+        messages = without_folder(std::move(messages), *name);
     constexpr std::size_t page = 4000;
     return printable(messages, page);
 }
@@ -142,7 +156,7 @@ void build(const Toolchain& toolchain, const std::vector<std::string>& arguments
     const Ended ended = run_confined(command, {}, environment, limits_of_compiler(toolchain, folder));
     const bool exited = ended.how == Ended::How::exited;
     if (exited && ended.code == 0) return;
-    const std::string messages = readable(ended.err, folder), reason = why_stopped(ended);
+    const std::string messages = readable(ended.err, toolchain, folder), reason = why_stopped(ended);
     if (exited && ended.code == exit_not_allowed)
         program.flag = messages;
     else

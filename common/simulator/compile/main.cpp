@@ -1,7 +1,8 @@
 // scanlab_instrument [--judged KIT] [--separate] [--sites] [--relaxed-constexpr] [--extended-lambda]
 // IN.ll OUT.ll: inserts the simulator's hooks into LLVM's intermediate representation, as text.
 // --judged: the program is a stranger's. Exit code 4: it does what it may not, as standard error says.
-// KIT: the folder of the simulator's headers. --separate: other files see what is the device's only.
+// KIT: a file with the names of the simulator's headers that the program could not change, as its
+// debugging information has them, one a line. --separate: other files see what is the device's only.
 // --sites: for WebAssembly (sites.hpp). The other two: nvcc's --expt-relaxed-constexpr and
 // --extended-lambda. Exit code 1: nvcc would not compile it (spaces.hpp).
 #include "compile/hooks/sites.hpp"
@@ -20,9 +21,14 @@
 
 int main(int argc, char** argv) {
     using namespace scanlab::instrument;
-    std::string_view kit;
+    const auto read = [](const char* file) {
+        std::ostringstream content;
+        content << std::ifstream(file, std::ios::binary).rdbuf();
+        return std::move(content).str();
+    };
+    std::string kit;
     if (argc >= 5 && std::string_view(argv[1]) == "--judged") {
-        kit = argv[2];
+        kit = "\n" + read(argv[2]);
         argv += 2;
         argc -= 2;
     }
@@ -40,9 +46,7 @@ int main(int argc, char** argv) {
                    stderr);
         return 2;
     }
-    std::ostringstream content;
-    content << std::ifstream(argv[1], std::ios::binary).rdbuf();
-    std::string module = std::move(content).str();
+    std::string module = read(argv[1]);
     if (module.empty()) {
         std::fprintf(stderr, "scanlab_instrument: cannot read %s\n", argv[1]);
         return 2;

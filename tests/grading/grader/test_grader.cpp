@@ -196,14 +196,34 @@ TEST_CASE("directives that students write are allowed, and those in comments are
 }
 
 TEST_CASE("a source that reads other files, or says that it is another one, is not allowed") {
-    for (const char* source :
-         {"#include <thrust/scan.h>\n", "#include \"../tile.cuh\"\n", "#include <fstream>\n",
-          "#include HEADER\n", "#line 1 \"common/simulator/x\"\n", "#/**/include \"x\"\n",
-          "#include M // <x>\n", "/**/ #pragma redefine_extname a b\n", "%:include <fstream>\n",
-          "\f#include \"/etc/passwd\"\n", "#inc\\\nlude \"x\"\n", "/* \\\n*\\\n/ #include \"x\"\n",
-          "#define x\nint c = x'/*';\n#include \"x\"\n// */\n",
-          "auto s = R\"a(\n#include \"x\"\n)a\";\n", "auto s = R\"(\\\n)\";\n#include \"x\"\n",
-          "auto s = \"/*\";\n#include \"x\"\n//*/\n"}) {
+    for (const char* source : {"#include <thrust/scan.h>\n",
+                               "#include \"../tile.cuh\"\n",
+                               "#include <fstream>\n",
+                               "#include HEADER\n",
+                               "#line 1 \"common/simulator/x\"\n",
+                               "#/**/include \"x\"\n",
+                               "#include M // <x>\n",
+                               "/**/ #pragma redefine_extname a b\n",
+                               "%:include <fstream>\n",
+                               "\f#include \"/etc/passwd\"\n",
+                               "#inc\\\nlude \"x\"\n",
+                               "/* \\\n*\\\n/ #include \"x\"\n",
+                               "#define x\nint c = x'/*';\n#include \"x\"\n// */\n",
+                               "auto s = R\"a(\n#include \"x\"\n)a\";\n",
+                               "auto s = R\"(\\\n)\";\n#include \"x\"\n",
+                               "auto s = \"/*\";\n#include \"x\"\n//*/\n",
+                               "// \\\r\r\n#include <thread>\n",
+                               "// \\ \n\r#include <thread>\n//\r#include <thread>\n",
+                               "#define X 1e+'a'/*'\n#include <thread>\n//*/\n",
+                               "#define X .5P-'/*'\n#include <thread>\n//*/\n",
+                               "#define X R\"(\" /* )\"\n#include <thread>\n//*/\n",
+                               "#define X u8R\"a(\" /* )a\"\n#include <thread>\n//*/\n",
+                               "#define X $1'a/*'\n#include <thread>\n//*/\n",
+                               "#define X \u00e41'a/*'\n#include <thread>\n//*/\n",
+                               "#define X(...) #__VA_ARGS__ //\r#include <thread>\n",
+                               "int a = 0x1'0'0;\n#include <thread>\n",
+                               "#include <vector> /*\n*/ #include <thread>\n#include <thread>",
+                               "#pragma once \\\n\\\n\n#include\f<thread>\n"}) {
         INFO(source);
         CHECK_FALSE(objections_to_source(source).empty());
     }

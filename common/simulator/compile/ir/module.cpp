@@ -8,8 +8,9 @@ namespace scanlab::instrument {
 
 namespace {
 
-bool is_in(std::string_view file, std::string_view folder) {
-    return !folder.empty() && file.starts_with(folder);
+/// Whether it is one of the lines.
+bool is_in(std::string_view file, std::string_view lines) {
+    return !file.empty() && lines.find("\n" + std::string(file) + "\n") != std::string_view::npos;
 }
 
 /// Whether the compiler knows a checksum of the file: only of one that it has read, and not if a

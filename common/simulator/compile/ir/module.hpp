@@ -74,7 +74,8 @@ struct Module {
     }
 };
 
-/// `kit`: the folder of the simulator's headers, if the module is to be judged.
+/// `kit`: if the module is to be judged, the names of the simulator's headers, each between two ends of
+/// lines.
 Module read_module(const Lines& lines, std::string_view kit = {});
 
 /// Calls `each(definition, body)` for a function, and `other(line)` for any other line.
