@@ -1,12 +1,13 @@
-// How fast are scans of values that are no ints? Lesson 13's scan and CUB's, of values of 1 to 16
-// bytes. Prints a row of CSV for each type and size. Lesson 13 has no rows of 1 and 2 bytes, because it
-// does not compile for them.
+// How fast are scans of values that are no ints? Lesson 13's scan, scanlab.cuh's and CUB's, of values
+// of 1 to 16 bytes. Prints a row of CSV for each type and size. Lesson 13 has no rows of 1 and 2 bytes,
+// because it does not compile for them.
 //
 //     nvcc -O3 -std=c++20 -arch=sm_90 -I common/include -I lessons/13_float_scan common/bench/types.cu
 //     ./a.out --from 16 --to 28
 #include "publishing/trial.cuh"
 
 #include <any_scan.cuh>
+#include <scanlab/header.cuh>
 
 #ifndef SCANLAB_SIMULATOR
 #include <cub/cub.cuh>
@@ -147,10 +148,21 @@ void add_lesson(Trial<Operator>& trial) {
 }
 
 template <class Operator>
+void add_header(Trial<Operator>& trial) {
+    scanlab::Storage storage;
+    trial.row("scanlab.cuh", [&](const auto* in, auto* out, long long n) {
+        check("inclusive_scan", storage.call([&](void* memory, std::size_t& bytes) {
+            return scanlab::inclusive_scan(memory, bytes, in, out, n, Operator{});
+        }));
+    });
+}
+
+template <class Operator>
 void measure(const char* type, const Options& o) {
     for (int log2 = o.from; log2 <= o.to; log2 += o.step) {
         Trial<Operator> trial(type, log2, o.samples);
         if constexpr (sizeof(typename Operator::Value) >= 4) add_lesson(trial);
+        add_header(trial);
 #ifndef SCANLAB_SIMULATOR
         add_cub(trial, 1LL << log2);
 #endif
@@ -160,10 +172,8 @@ void measure(const char* type, const Options& o) {
 int main(int argc, char** argv) {
     const Options o = options(argc, argv);
     std::printf("type,bytes,program,log2_n,us,p10,p90,copy_us,share_of_copy,right\n");
-#ifndef SCANLAB_SIMULATOR // which has no CUB
     measure<Sum<signed char>>("char", o);
     measure<Sum<short>>("short", o);
-#endif
     measure<Sum<int>>("int", o);
     measure<Sum<float>>("float", o);
     measure<Sum<long long>>("long long", o);

@@ -2,7 +2,9 @@
 // alignment, number of elements, in place and not, by key, on two streams, replayed from a graph; and
 // calls that it has to refuse. One line for each function and type, and the number of cases that were
 // wrong; the exit code is 1 if there are any.
+#ifndef SCANLAB_BLOCK
 #define SCANLAB_BLOCK 64 // so that arrays have many tiles
+#endif
 #include <scanlab.cuh>
 
 #include <algorithm>

@@ -65,6 +65,12 @@ Elements as_input(Elements elements) {
     return elements;
 }
 
+/// Room in shared memory for a T, whatever its constructors do: there they are not called.
+template <class T>
+struct alignas(T) Room {
+    unsigned char bytes[sizeof(T)];
+};
+
 /// Without `storage`, sets `bytes` to the number that a call needs, and starts nothing. With it, sets
 /// `needed` bytes to 0 and calls launch(). Returns cudaErrorInvalidValue if there are fewer, if they
 /// are not aligned to 16 bytes, or if the call's arguments are not valid, and otherwise the error of

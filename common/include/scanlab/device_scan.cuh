@@ -75,14 +75,16 @@ __device__ void load_by_lanes(Tile& tile, const In& in, std::size_t start, int s
                               const typename Tile::Value& past_end, typename Tile::Value* strip) {
     using Value = typename Tile::Value;
     const int lane = threadIdx.x % warp_size;
-    for (int row = 0; auto& vector : tile.rows) {
-        const int i = Tile::position(row++) - lane * Tile::PER_VECTOR;
+#pragma unroll
+    for (int row = 0; row < Tile::rows_per_thread; ++row) {
+        const int i = Tile::position(row) - lane * Tile::PER_VECTOR;
+        auto& items = tile.rows[row].items;
 #pragma unroll
         for (int k = lane; k < warp_size * Tile::PER_VECTOR; k += warp_size)
             strip[k] = i + k < size ? static_cast<Value>(in[start + i + k]) : past_end;
         __syncwarp();
 #pragma unroll
-        for (int k = 0; k < Tile::PER_VECTOR; ++k) vector.items[k] = strip[lane * Tile::PER_VECTOR + k];
+        for (int k = 0; k < Tile::PER_VECTOR; ++k) items[k] = strip[lane * Tile::PER_VECTOR + k];
         __syncwarp();
     }
 }
@@ -92,10 +94,12 @@ template <class Tile, class Out>
 __device__ void store_by_lanes(const Tile& tile, const Out& out, std::size_t start, int size,
                                typename Tile::Value* strip) {
     const int lane = threadIdx.x % warp_size;
-    for (int row = 0; auto& vector : tile.rows) {
-        const int i = Tile::position(row++) - lane * Tile::PER_VECTOR;
 #pragma unroll
-        for (int k = 0; k < Tile::PER_VECTOR; ++k) strip[lane * Tile::PER_VECTOR + k] = vector.items[k];
+    for (int row = 0; row < Tile::rows_per_thread; ++row) {
+        const int i = Tile::position(row) - lane * Tile::PER_VECTOR;
+        auto& items = tile.rows[row].items;
+#pragma unroll
+        for (int k = 0; k < Tile::PER_VECTOR; ++k) strip[lane * Tile::PER_VECTOR + k] = items[k];
         __syncwarp();
 #pragma unroll
         for (int k = lane; k < warp_size * Tile::PER_VECTOR; k += warp_size)
@@ -120,9 +124,10 @@ __global__ void __launch_bounds__(BLOCK)
     using Value = typename Operator::Value;
     constexpr int WARPS = BLOCK / warp_size;
     __shared__ unsigned ticket;
-    __shared__ Value prefixes[WARPS]; // first the totals of warps, then what precedes them
-    __shared__ Value strips[WARPS][warp_size * Tile::PER_VECTOR];
+    __shared__ Room<Value> for_prefixes[WARPS], for_strips[WARPS][warp_size * Tile::PER_VECTOR];
     const int warp = threadIdx.x / warp_size, lane = threadIdx.x % warp_size;
+    auto* const prefixes = reinterpret_cast<Value*>(for_prefixes); // first the totals of warps
+    auto* const strip = reinterpret_cast<Value*>(for_strips[warp]);
 
     if (threadIdx.x == 0) ticket = atomicAdd(tickets, 1u);
     __syncthreads();
@@ -140,7 +145,7 @@ __global__ void __launch_bounds__(BLOCK)
             items.load(in + first, size, past_end);
             is_loaded = true;
         }
-    if (!is_loaded) load_by_lanes(items, in, first, size, past_end, strips[warp]);
+    if (!is_loaded) load_by_lanes(items, in, first, size, past_end, strip);
     const Value total = items.total(op);
     if (lane == 0) prefixes[warp] = total;
     __syncthreads();
@@ -174,7 +179,7 @@ __global__ void __launch_bounds__(BLOCK)
             items.store(out + first, size);
             return;
         }
-    store_by_lanes(items, out, first, size, strips[warp]);
+    store_by_lanes(items, out, first, size, strip);
 }
 
 /// The common part of all scans: n elements of `in` to `out`, if the arrays are valid.

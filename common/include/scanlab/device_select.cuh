@@ -44,8 +44,9 @@ __global__ void __launch_bounds__(BLOCK)
     constexpr int TILE = BLOCK * ROWS;
     __shared__ unsigned ticket;
     __shared__ long long kept_before;
-    __shared__ T staged[TILE];
+    __shared__ Room<T> for_staged[TILE];
     const int warp = threadIdx.x / warp_size, lane = threadIdx.x % warp_size;
+    T* const staged = reinterpret_cast<T*>(for_staged);
 
     if (threadIdx.x == 0) ticket = atomicAdd(tickets, 1u);
     __syncthreads();

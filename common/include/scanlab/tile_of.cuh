@@ -94,7 +94,7 @@ struct TileOf {
     using Value = typename Operator::Value;
     static constexpr bool fills_vectors = 16 % sizeof(Value) == 0;
     static constexpr int PER_VECTOR = sizeof(Value) < 16 ? 16 / sizeof(Value) : 1;
-    static constexpr int items_per_thread = VECTORS * PER_VECTOR;
+    static constexpr int rows_per_thread = VECTORS, items_per_thread = VECTORS * PER_VECTOR;
     static constexpr int items = BLOCK * items_per_thread;
 
     struct alignas(fills_vectors ? 16 : alignof(Value)) Vector {

@@ -1,0 +1,80 @@
+// More elements than 32 bits can count: 2^32 + 3, of one byte each. It needs 13 GB of device memory, so
+// it is for a GPU:
+//
+//     nvcc -O3 -std=c++20 -arch=native -I common/include tests/header/large.cu -o large && ./large
+//
+// An argument is another number of elements.
+#include <scanlab/header.cuh>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+using Byte = unsigned char;
+
+/// Element i of the input.
+__host__ __device__ Byte element(unsigned long long i) { return static_cast<Byte>(i % 3); }
+
+struct IsTwo {
+    __device__ bool operator()(Byte value) const { return value == 2; }
+};
+
+__global__ void fill(Byte* in, std::size_t n) {
+    for (std::size_t i = blockIdx.x * 256ULL + threadIdx.x; i < n; i += gridDim.x * 256ULL)
+        in[i] = element(i);
+}
+
+/// What a function has to write: sums, or all twos before all others, in the reverse order of these.
+enum class Task { inclusive, exclusive, partition };
+__global__ void count_wrong(const Byte* out, std::size_t n, Task task, unsigned long long* wrong) {
+    for (std::size_t i = blockIdx.x * 256ULL + threadIdx.x; i < n; i += gridDim.x * 256ULL) {
+        const std::size_t count = task == Task::inclusive ? i + 1 : i; // elements that are summed
+        Byte expected = static_cast<Byte>(3 * (count / 3) + (count % 3 == 2));
+        if (task == Task::partition) {
+            const std::size_t other =
+                n - 1 - i; // other elements after this one, of which element 0 is last
+            expected = i < n / 3 ? 2 : element(other / 2 * 3 + other % 2);
+        }
+        if (out[i] != expected) atomicAdd(wrong, 1ULL);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const std::size_t n = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : (1ULL << 32) + 3;
+    Byte *in, *out;
+    unsigned long long *wrong, *kept;
+    if (cudaMalloc(&in, n) != cudaSuccess || cudaMalloc(&out, n) != cudaSuccess ||
+        cudaMallocManaged(&wrong, sizeof *wrong) != cudaSuccess ||
+        cudaMallocManaged(&kept, sizeof *kept) != cudaSuccess) {
+        std::printf("large: the device has too little memory for %zu elements\n", n);
+        return 77;
+    }
+    fill<<<1024, 256>>>(in, n);
+    scanlab::Storage storage;
+    unsigned long long all_wrong = 0;
+    for (const Task task : {Task::inclusive, Task::exclusive, Task::partition}) {
+        *wrong = 0;
+        const cudaError_t error = storage.call([&](void* memory, std::size_t& bytes) {
+            constexpr scanlab::Sum<Byte> sum;
+            if (task == Task::inclusive) return scanlab::inclusive_scan(memory, bytes, in, out, n, sum);
+            if (task == Task::exclusive)
+                return scanlab::exclusive_scan(memory, bytes, in, out, n, sum, 0);
+            return scanlab::partition_if(memory, bytes, in, out, kept, n, IsTwo{});
+        });
+        count_wrong<<<1024, 256>>>(out, n, task, wrong);
+        if (error != cudaSuccess || cudaDeviceSynchronize() != cudaSuccess) ++*wrong;
+        if (task == Task::partition && *kept != n / 3) ++*wrong;
+        std::printf("%s of %zu bytes: %llu wrong\n",
+                    task == Task::inclusive   ? "inclusive scan"
+                    : task == Task::exclusive ? "exclusive scan"
+                                              : "partition",
+                    n, *wrong);
+        all_wrong += *wrong;
+        cudaDeviceSynchronize();
+    }
+    cudaFree(in), cudaFree(out), cudaFree(wrong), cudaFree(kept);
+    return all_wrong != 0;
+}
