@@ -1,6 +1,5 @@
 // How fast are scans of values that are no ints? Lesson 13's scan, scanlab.cuh's and CUB's, of values
-// of 1 to 16 bytes. Prints a row of CSV for each type and size. Lesson 13 has no rows of 1 and 2 bytes,
-// because it does not compile for them.
+// of 1 to 16 bytes. Prints a row of CSV for each type and size.
 //
 //     nvcc -O3 -std=c++20 -arch=sm_90 -I common/include -I lessons/13_float_scan common/bench/types.cu
 //     ./a.out --from 16 --to 28
@@ -161,7 +160,7 @@ template <class Operator>
 void measure(const char* type, const Options& o) {
     for (int log2 = o.from; log2 <= o.to; log2 += o.step) {
         Trial<Operator> trial(type, log2, o.samples);
-        if constexpr (sizeof(typename Operator::Value) >= 4) add_lesson(trial);
+        add_lesson(trial);
         add_header(trial);
 #ifndef SCANLAB_SIMULATOR
         add_cub(trial, 1LL << log2);

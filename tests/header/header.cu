@@ -109,6 +109,7 @@ private:
 };
 
 constexpr std::size_t SIZES[] = {0, 1, 33, 700, 5003};
+constexpr std::size_t MORE_THAN_A_WINDOW = 18000; // for values of 16 bytes, in tiles of usual size
 struct Placement {
     int in, out; // offsets in elements; the same array if out is -1
 };
@@ -144,39 +145,46 @@ std::vector<T> expected_scan(const std::vector<T>& in, const std::vector<int>& k
     return out;
 }
 
+/// One scan of n elements.
+template <class T, class Op, class HostOp>
+void check_scan(const char* name, Op op, HostOp host_op, std::size_t n, Placement placement,
+                bool exclusive, bool by_key) {
+    const bool in_place = placement.out < 0;
+    const T first = make<T>(99);
+    const std::vector<T> values = input_of<T>(n);
+    const std::vector<int> keys = by_key ? keys_of(n) : std::vector<int>{};
+    const Array<T> in(values, placement.in), apart(n, std::max(placement.out, 0));
+    const Array<int> keys_there(keys, 1);
+    const int* const k = keys_there.get();
+    T *const i = in.get(), *const o = in_place ? i : apart.get();
+    const cudaError_t error = storage.call([&](void* memory, std::size_t& bytes) {
+        if (by_key && exclusive)
+            return scanlab::exclusive_scan_by_key(memory, bytes, k, i, o, n, op, first);
+        if (by_key) return scanlab::inclusive_scan_by_key(memory, bytes, k, i, o, n, op);
+        if (exclusive) return scanlab::exclusive_scan(memory, bytes, i, o, n, op, first);
+        return scanlab::inclusive_scan(memory, bytes, i, o, n, op);
+    });
+    if (n > 0 && exclusive && by_key && in_place) {
+        require(error == cudaErrorInvalidValue, "an exclusive scan by key in place is refused");
+        return;
+    }
+    require_success(error, name);
+    require((in_place ? in : apart).values(n) ==
+                expected_scan<T>(values, keys, host_op, exclusive, first),
+            name);
+}
+
 /// Scans of T, at every size and placement.
 template <class T, class Op, class HostOp>
 void check_scans(const char* name, Op op, HostOp host_op) {
-    const T first = make<T>(99);
-    for (const std::size_t n : SIZES)
-        for (const auto [in_offset, out_offset] : PLACEMENTS)
-            for (const bool exclusive : {false, true})
-                for (const bool by_key : {false, true}) {
-                    const std::vector<T> values = input_of<T>(n);
-                    const std::vector<int> keys = by_key ? keys_of(n) : std::vector<int>{};
-                    const Array<T> in(values, in_offset), apart(n, std::max(out_offset, 0));
-                    const Array<int> keys_there(keys, 1);
-                    T* const out = out_offset < 0 ? in.get() : apart.get();
-                    const cudaError_t error = storage.call([&](void* memory, std::size_t& bytes) {
-                        if (by_key && exclusive)
-                            return scanlab::exclusive_scan_by_key(memory, bytes, keys_there.get(),
-                                                                  in.get(), out, n, op, first);
-                        if (by_key)
-                            return scanlab::inclusive_scan_by_key(memory, bytes, keys_there.get(),
-                                                                  in.get(), out, n, op);
-                        if (exclusive)
-                            return scanlab::exclusive_scan(memory, bytes, in.get(), out, n, op, first);
-                        return scanlab::inclusive_scan(memory, bytes, in.get(), out, n, op);
-                    });
-                    if (n > 0 && exclusive && by_key && out_offset < 0) {
-                        require(error == cudaErrorInvalidValue,
-                                "an exclusive scan by key in place is refused");
-                        continue;
-                    }
-                    require_success(error, name);
-                    const auto got = (out_offset < 0 ? in : apart).values(n);
-                    require(got == expected_scan<T>(values, keys, host_op, exclusive, first), name);
-                }
+    for (const bool exclusive : {false, true})
+        for (const bool by_key : {false, true}) {
+            for (const std::size_t n : SIZES)
+                for (const Placement placement : PLACEMENTS)
+                    check_scan<T>(name, op, host_op, n, placement, exclusive, by_key);
+            if (sizeof(T) == 16)
+                check_scan<T>(name, op, host_op, MORE_THAN_A_WINDOW, {exclusive, 0}, exclusive, by_key);
+        }
     std::printf("%-28s %2zu bytes\n", name, sizeof(T));
 }
 

@@ -68,23 +68,31 @@ __device__ void put(const ValuesOfSegments<T>& output, std::size_t i, const Valu
     output.values[i] = value.value;
 }
 
-/// Reads a tile that is no array of aligned vectors: neighbouring lanes read neighbouring elements, and
-/// exchange them through `strip`, in shared memory, which has room for a row of the warp.
+/// Reads a tile that is no array of aligned vectors: neighbouring lanes read neighbouring elements.
+/// When all reads are under way, lanes exchange the elements of each row through `strip`, in shared
+/// memory, which has room for a row of the warp.
 template <class Tile, class In>
 __device__ void load_by_lanes(Tile& tile, const In& in, std::size_t start, int size,
                               const typename Tile::Value& past_end, typename Tile::Value* strip) {
     using Value = typename Tile::Value;
+    constexpr int PER_VECTOR = Tile::PER_VECTOR;
     const int lane = threadIdx.x % warp_size;
 #pragma unroll
     for (int row = 0; row < Tile::rows_per_thread; ++row) {
-        const int i = Tile::position(row) - lane * Tile::PER_VECTOR;
-        auto& items = tile.rows[row].items;
+        const int first = Tile::position(row) - lane * PER_VECTOR + lane;
 #pragma unroll
-        for (int k = lane; k < warp_size * Tile::PER_VECTOR; k += warp_size)
-            strip[k] = i + k < size ? static_cast<Value>(in[start + i + k]) : past_end;
+        for (int k = 0; k < PER_VECTOR; ++k) {
+            const int i = first + k * warp_size;
+            tile.rows[row].items[k] = i < size ? static_cast<Value>(in[start + i]) : past_end;
+        }
+    }
+#pragma unroll
+    for (auto& row : tile.rows) {
+#pragma unroll
+        for (int k = 0; k < PER_VECTOR; ++k) strip[k * warp_size + lane] = row.items[k];
         __syncwarp();
 #pragma unroll
-        for (int k = 0; k < Tile::PER_VECTOR; ++k) items[k] = strip[lane * Tile::PER_VECTOR + k];
+        for (int k = 0; k < PER_VECTOR; ++k) row.items[k] = strip[lane * PER_VECTOR + k];
         __syncwarp();
     }
 }
@@ -116,11 +124,11 @@ struct Start {
 };
 
 /// Lesson 08's kernel. An exclusive scan has a start.
-template <bool EXCLUSIVE, class Operator, int BLOCK, int VECTORS, class In, class Out>
+template <bool EXCLUSIVE, int BLOCK, int ROWS, int PER_ROW, class Operator, class In, class Out>
 __global__ void __launch_bounds__(BLOCK)
     look_back_scan(In in, Out out, long long n, Descriptors<Operator> descriptors, unsigned* tickets,
                    Operator op, Start<typename Operator::Value> start) {
-    using Tile = TileOf<Operator, BLOCK, VECTORS>;
+    using Tile = TileOf<Operator, BLOCK, ROWS, PER_ROW>;
     using Value = typename Operator::Value;
     constexpr int WARPS = BLOCK / warp_size;
     __shared__ unsigned ticket;
@@ -182,24 +190,43 @@ __global__ void __launch_bounds__(BLOCK)
     store_by_lanes(items, out, first, size, strip);
 }
 
-/// The common part of all scans: n elements of `in` to `out`, if the arrays are valid.
-template <bool EXCLUSIVE, class Operator, class In, class Out>
-cudaError_t call_scan(void* storage, std::size_t& bytes, In in, Out out, std::size_t n, bool is_valid,
-                      Operator op, Start<typename Operator::Value> start, cudaStream_t stream) {
-    using Value = typename Operator::Value;
-    constexpr int BLOCK = block_of_calls,
-                  ROWS = sizeof(Value) < 4 ? 2 * static_cast<int>(sizeof(Value)) : 8;
-    const long long tiles = ceil_div(static_cast<long long>(n), TileOf<Operator, BLOCK, ROWS>::items);
+/// The common part of all scans: n elements of `in` to `out`, if the arrays are valid. A thread has
+/// ROWS runs of PER_ROW elements of a tile.
+template <bool EXCLUSIVE, int ROWS, int PER_ROW, class Operator, class In, class Out>
+cudaError_t call_scan_of_rows(void* storage, std::size_t& bytes, In in, Out out, std::size_t n,
+                              bool is_valid, Operator op, Start<typename Operator::Value> start,
+                              cudaStream_t stream) {
+    constexpr int BLOCK = block_of_calls;
+    const long long tiles = ceil_div(static_cast<long long>(n), BLOCK * ROWS * PER_ROW);
     const std::size_t needed = sizeof(long long) + Descriptors<Operator>::bytes(tiles);
     is_valid = n == 0 || (is_valid && tiles <= 0x7fffffff);
     return call_with_storage(storage, bytes, needed, is_valid, stream, [&] {
         auto* const words = static_cast<unsigned long long*>(storage);
         if (n > 0)
-            look_back_scan<EXCLUSIVE, Operator, BLOCK, ROWS>
+            look_back_scan<EXCLUSIVE, BLOCK, ROWS, PER_ROW>
                 <<<static_cast<unsigned>(tiles), BLOCK, 0, stream>>>(
                     in, out, static_cast<long long>(n), Descriptors<Operator>{words + 1, tiles},
                     static_cast<unsigned*>(storage), op, start);
     });
+}
+
+/// The same with tiles that suit the elements. Of an array a thread has rows of 16 bytes, which it can
+/// load at once. Of other elements it has one row, because each row takes a scan of the warp. That row
+/// has an odd number of elements, so that lanes meet in no bank. Short arrays have shorter tiles,
+/// because otherwise too few blocks would work.
+template <bool EXCLUSIVE, class Operator, class In, class Out>
+cudaError_t call_scan(void* storage, std::size_t& bytes, In in, Out out, std::size_t n, bool is_valid,
+                      Operator op, Start<typename Operator::Value> start, cudaStream_t stream) {
+    constexpr int SIZE = sizeof(typename Operator::Value), FEW = block_of_calls / 8; // tiles
+    constexpr bool VECTORS = 16 % SIZE == 0 && std::is_pointer_v<In>;
+    constexpr int ROWS = !VECTORS ? 1 : SIZE < 4 ? 2 * SIZE : 8, SHORT = (ROWS + 3) / 4;
+    constexpr int ODD = SIZE < 8 ? 15 : (120 / SIZE - 1) | 1;
+    constexpr int PER_ROW = VECTORS ? 16 / SIZE : ODD, PER_SHORT = VECTORS ? PER_ROW : (ODD / 4) | 1;
+    if (n < static_cast<std::size_t>(FEW * block_of_calls * ROWS * PER_ROW))
+        return call_scan_of_rows<EXCLUSIVE, SHORT, PER_SHORT>(storage, bytes, in, out, n, is_valid, op,
+                                                              start, stream);
+    return call_scan_of_rows<EXCLUSIVE, ROWS, PER_ROW>(storage, bytes, in, out, n, is_valid, op, start,
+                                                       stream);
 }
 
 /// The common part of scans of T by key.

@@ -88,12 +88,13 @@ __device__ typename Operator::Value warp_total(typename Operator::Value value,
 }
 
 /// Tile (see tile.cuh) for any operator: BLOCK × VECTORS vectors in the registers of a block. A vector
-/// has as many values as 16 bytes hold, or one larger value.
-template <class Operator, int BLOCK, int VECTORS>
+/// has as many values as fill 16 bytes, or any other number, which cannot be loaded at once.
+template <class Operator, int BLOCK, int VECTORS,
+          int VECTOR = 16 / static_cast<int>(sizeof(typename Operator::Value))>
 struct TileOf {
     using Value = typename Operator::Value;
-    static constexpr bool fills_vectors = 16 % sizeof(Value) == 0;
-    static constexpr int PER_VECTOR = sizeof(Value) < 16 ? 16 / sizeof(Value) : 1;
+    static constexpr int PER_VECTOR = VECTOR;
+    static constexpr bool fills_vectors = PER_VECTOR * sizeof(Value) == 16;
     static constexpr int rows_per_thread = VECTORS, items_per_thread = VECTORS * PER_VECTOR;
     static constexpr int items = BLOCK * items_per_thread;
 
