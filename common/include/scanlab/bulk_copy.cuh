@@ -37,6 +37,16 @@ public:
 
     __device__ void arrive() { cuda::ptx::mbarrier_arrive(&state_); }
 
+    /// Arrives, and announces so many bytes of bulk copies to the phase, which does not end without
+    /// them.
+    __device__ void arrive_and_expect([[maybe_unused]] int bytes) {
+#ifdef SCANLAB_BULK_COPIES
+        using namespace cuda::ptx;
+        mbarrier_arrive_expect_tx(sem_release, scope_cta, space_shared, &state_,
+                                  static_cast<std::uint32_t>(bytes));
+#endif
+    }
+
     /// Waits until `phase` has ended. It has to be the current one or the last one: the hardware only
     /// knows odd from even. With -DSCANLAB_WATCHDOG=N, a wait of N tries names its caller's `file` and
     /// `line`, and ends the kernel with an error after as many more: for a kernel that hangs on a GPU.
@@ -88,6 +98,19 @@ __device__ inline void fence_bulk_copies() {
 #endif
 }
 
+/// Starts to copy `size` elements, a multiple of 16 bytes, from and to multiples of 16 bytes. Their
+/// bytes count in a phase of `arrived`, to which somebody announces them.
+template <class T>
+__device__ inline void copy_bulk([[maybe_unused]] T* shared, [[maybe_unused]] const T* global,
+                                 [[maybe_unused]] int size, [[maybe_unused]] Barrier& arrived) {
+#ifdef SCANLAB_BULK_COPIES
+    using namespace cuda::ptx;
+    if (size > 0)
+        cp_async_bulk(space_cluster, space_global, shared, global,
+                      static_cast<std::uint32_t>(size * sizeof(T)), arrived.handle());
+#endif
+}
+
 /// Starts to copy `size` elements from and to multiples of 16 bytes; they end a phase of `arrived`.
 template <class T>
 __device__ inline void load_bulk(T* shared, const T* global, int size, Barrier& arrived,
@@ -98,10 +121,10 @@ __device__ inline void load_bulk(T* shared, const T* global, int size, Barrier& 
 #pragma unroll 1 // hardly ever needed: not worth its place in the instruction cache
     for (int i = whole; i < size; ++i) shared[i] = global[i];
     const auto bytes = static_cast<std::uint32_t>(whole * sizeof(T));
-    mbarrier_arrive_expect_tx(sem_release, scope_cta, space_shared, arrived.handle(), bytes);
+    arrived.arrive_and_expect(static_cast<int>(bytes));
     if (whole == 0) return;
 #ifdef SCANLAB_SIMULATOR
-    cp_async_bulk(space_cluster, space_global, shared, global, bytes, arrived.handle());
+    copy_bulk(shared, global, whole, arrived);
 #else // the same with a cache policy, which cuda::ptx does not have
     asm volatile(
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint"

@@ -1,0 +1,107 @@
+// Exercise: a copy through a ring whose stages are given back by warps.
+//
+// New since rung 2: `empty` expects one arrival of each consuming *warp* instead of one of each thread.
+// So a warp arrives when all of its lanes have read their parts of the tile.
+//
+//     ./scanlab sim lessons/10_look_ahead/rungs/ring_of_warps.cu
+#include <scanlab/bulk_copy.cuh>
+#include <scanlab/lesson.hpp>
+#include <scanlab/look_ahead.cuh>
+#include <scanlab/tile.cuh>
+
+#include <algorithm>
+
+constexpr int WARP = scanlab::warp_size;
+constexpr int VECTORS = 1; // 16-byte vectors per consumer
+
+/// BLOCK threads consume, and a warp produces; CUDA allows 1024 threads in all.
+template <int BLOCK>
+struct Shared {
+    static constexpr int CONSUMERS = std::min(BLOCK, 1024 - WARP), WARPS = CONSUMERS / WARP;
+    static constexpr int THREADS = CONSUMERS + WARP, STAGES = 3;
+    using Tile = scanlab::Tile<CONSUMERS, VECTORS>;
+
+    alignas(16) int ring[STAGES][Tile::items];
+    scanlab::Barrier full[STAGES];  // the tile is in its stage: one arrival, and its bytes
+    scanlab::Barrier empty[STAGES]; // it has been read: one arrival of each consuming *warp*
+};
+
+/// Starts to load `size` elements into a stage. One thread calls it.
+__device__ void load(int* stage, const int* input, int size, scanlab::Barrier& full) {
+    // BEGIN SOLUTION bulk copies move multiples of four elements, so move the others yourself.
+    //| Announce the bytes to `full`, and start the copy.
+    const int whole = size / 4 * 4;
+    for (int i = whole; i < size; ++i) stage[i] = input[i];
+    full.arrive_and_expect(whole * static_cast<int>(sizeof(int)));
+    scanlab::copy_bulk(stage, input, whole, full);
+    // END SOLUTION
+}
+
+template <int BLOCK>
+__global__ void ring_copy(const int* input, int* output, scanlab::TilePartition partition) {
+    using S = Shared<BLOCK>;
+    extern __shared__ int4 dynamic[];
+    [[maybe_unused]] S& s = *reinterpret_cast<S*>(dynamic);
+    if (threadIdx.x == 0) {
+        // BEGIN SOLUTION how many arrivals does a phase of each barrier need? And who has to see the
+        //| barriers, besides threads?
+        for (scanlab::Barrier& barrier : s.full) barrier.init(1);
+        for (scanlab::Barrier& barrier : s.empty) barrier.init(S::WARPS);
+        scanlab::fence_bulk_copies();
+        // END SOLUTION
+    }
+    __syncthreads();
+
+    if (threadIdx.x == S::CONSUMERS) {
+        // BEGIN SOLUTION in each round, load the block's tile as soon as its stage is free.
+        for (int r = 0; r < partition.my_rounds(); ++r) {
+            const int stage = r % S::STAGES, use = r / S::STAGES;
+            if (use > 0) s.empty[stage].wait(use - 1);
+            load(s.ring[stage], input + partition.start(r), partition.size(r), s.full[stage]);
+        }
+        // END SOLUTION
+    } else if (threadIdx.x < S::CONSUMERS) {
+        // BEGIN SOLUTION in each round, take the block's tile out of the ring, give the stage back, and
+        //| store the tile. One lane arrives for its warp. When has the whole warp read?
+        for (int r = 0; r < partition.my_rounds(); ++r) {
+            const int stage = r % S::STAGES, use = r / S::STAGES;
+            s.full[stage].wait(use);
+            typename S::Tile tile;
+            tile.load(s.ring[stage], 0, partition.size(r));
+            __syncwarp();
+            if (threadIdx.x % WARP == 0) {
+                scanlab::fence_bulk_copies(); // the next copy must not overtake the warp's reads
+                s.empty[stage].arrive();
+            }
+            tile.store(output + partition.start(r), 0, partition.size(r));
+        }
+        // END SOLUTION
+    }
+}
+
+template <int BLOCK>
+struct RingCopy {
+    using S = Shared<BLOCK>;
+    static constexpr int items_per_thread = S::Tile::items_per_thread;
+
+    /// One block per multiprocessor. Blocks do not wait for each other, so they need not run together.
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        int device, multiprocessors;
+        cudaGetDevice(&device);
+        cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+        const auto partition = scanlab::partition_tiles(p.n, S::Tile::items, multiprocessors);
+        cudaFuncSetAttribute(ring_copy<BLOCK>, cudaFuncAttributeMaxDynamicSharedMemorySize, sizeof(S));
+        ring_copy<BLOCK>
+            <<<partition.blocks, S::THREADS, sizeof(S), p.stream>>>(p.input, p.output, partition);
+    }
+};
+
+int main(int argc, char** argv) {
+    return scanlab::lesson_main<RingCopy>({.number = 10,
+                                           .name = "ring_of_warps",
+                                           .title = "A ring that warps give back",
+                                           .task = scanlab::Task::copy,
+                                           .compute_capability = 9},
+                                          argc, argv);
+}
