@@ -248,6 +248,9 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
         ->required();
     app.add_flag("--single", options->single,
                  "A folder is what one student handed in, even if there is no exercise in it");
+    app.add_flag("--class", options->as_class,
+                 "What is given is a class's, even if it tells of one student only")
+        ->excludes("--single");
     app.add_option("--exercise", options->exercises,
                    "What to grade, as in 05, raking or all; if not given, each lesson's main exercise");
     app.add_option("--out", options->out, "The folder to write to; without it, a table is printed");

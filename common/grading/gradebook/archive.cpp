@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr std::size_t most_tops = 10'000; // students of a class
+constexpr std::size_t most_tops = 10'000, most_misnamed = 10'000; // of a class
 
 using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
@@ -53,6 +53,16 @@ std::string raw_name(archive_entry* entry) {
 std::string_view last_part(std::string_view name) {
     const std::size_t slash = name.find_last_of("/\\");
     return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
+/// Of one that leads into the archive.
+std::string_view first_part(std::string_view name) {
+    for (;;) {
+        const std::size_t end = std::min(name.find_first_of("/\\"), name.size());
+        const std::string_view part = name.substr(0, end);
+        if ((!part.empty() && part != ".") || end == name.size()) return part;
+        name.remove_prefix(end + 1);
+    }
 }
 
 std::string size_text(std::uintmax_t bytes) {
@@ -92,11 +102,15 @@ public:
 private:
     void look_at(archive_entry* entry, const std::vector<ExerciseDescription>& exercises) {
         const std::string name = raw_name(entry);
-        const auto path = path_inside(name);
+        auto path = path_inside(name);
+        if (path) path->front() = clean_tops_.of(std::string(first_part(name)));
         const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
         if (path && result_.tops.size() < most_tops)
             result_.tops[path->front()] |= is_folder || path->size() > 1;
         const std::uintmax_t most = most_bytes(last_part(name), exercises);
+        if (path && most == 0 && may_be_misnamed(path->back()) &&
+            result_.misnamed.size() < most_misnamed)
+            result_.misnamed.push_back(*path);
         if (most == 0 || is_folder) return pass_over();
         ArchiveEntry found{.modified = archive_entry_mtime(entry)};
         found.path = path ? *path : std::vector{clean_name(last_part(name))};
@@ -154,6 +168,7 @@ private:
     const fs::path& target_;
     const ArchiveLimits& limits_;
     std::uintmax_t unpacked_ = 0, taken_ = 0;
+    CleanNames clean_tops_;
     Archive result_;
 };
 
@@ -161,11 +176,14 @@ json to_json(const Archive& archive) {
     json entries = json::array();
     for (const ArchiveEntry& entry : archive.entries)
         entries.push_back({entry.path, entry.file.string(), entry.refused, entry.modified});
-    return {{"entries", std::move(entries)}, {"tops", archive.tops}, {"trouble", archive.trouble}};
+    return {{"entries", std::move(entries)},
+            {"tops", archive.tops},
+            {"misnamed", archive.misnamed},
+            {"trouble", archive.trouble}};
 }
 
 Archive archive_from_json(const json& j) {
-    Archive archive{.tops = j.at("tops"), .trouble = j.at("trouble")};
+    Archive archive{.tops = j.at("tops"), .misnamed = j.at("misnamed"), .trouble = j.at("trouble")};
     for (const json& entry : j.at("entries"))
         archive.entries.push_back(
             {entry.at(0), entry.at(1).get<std::string>(), entry.at(2), entry.at(3)});
@@ -216,12 +234,14 @@ Archive unpack(const fs::path& path, const fs::path& target,
                                       .file_bytes = limits.bytes_taken,
                                       .memory_bytes = limits.memory_bytes,
                                       .reach = Reach{{"/"}, {command[2], "/dev/null"}}});
-    const json list = json::parse(content(list_in(target)), nullptr, false);
-    if (ended.how != Ended::How::exited || ended.code != 0 || list.is_discarded())
-        return {.trouble = fmt::format(
-                    "it cannot be read with {} megabytes of memory and {} seconds of computing",
-                    limits.memory_bytes >> 20, limits.seconds)};
-    return archive_from_json(list);
+    try {
+        if (ended.how == Ended::How::exited && ended.code == 0)
+            return archive_from_json(json::parse(content(list_in(target))));
+    } catch (const json::exception&) { // so it has no list either
+    }
+    return {.trouble =
+                fmt::format("it cannot be read with {} megabytes of memory and {} seconds of computing",
+                            limits.memory_bytes >> 20, limits.seconds)};
 }
 
 } // namespace scanlab::grader

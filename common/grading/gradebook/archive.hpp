@@ -26,7 +26,8 @@ struct ArchiveEntry {
 struct Archive {
     std::vector<ArchiveEntry> entries{};
     std::map<std::string, bool> tops{}; ///< what all names begin with, and whether it is a folder
-    std::string trouble{};              ///< why not all of it could be read; empty if it could
+    std::vector<std::vector<std::string>> misnamed{}; ///< see may_be_misnamed()
+    std::string trouble{}; ///< why not all of it could be read; empty if it could
 };
 
 /// How much of an archive is read.

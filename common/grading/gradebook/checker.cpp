@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <utility>
 
 namespace scanlab::grader {
@@ -23,10 +24,17 @@ namespace fs = std::filesystem;
 constexpr std::chrono::minutes limit{30};
 
 // What an error begins with that is not about the student's file.
-constexpr std::string_view not_handed_in = "not handed in: ", grader_failed = "the grader failed: ";
+constexpr std::string_view not_handed_in = "not handed in: ", grader_failed = "the grader failed: ",
+                           broke_the_grader = "could not be read: ";
 
-/// A seed that the instructor has chosen for all is not to be read in reports: who hands in again knows
-/// the inputs.
+/// Whether it has ended by a mistake of its own, which the same file will make again.
+bool has_crashed(const Ended& ended) {
+    constexpr std::array signals{SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL};
+    return ended.how == Ended::How::killed && std::ranges::count(signals, ended.code) > 0;
+}
+
+/// A seed that the instructor has chosen, or that a secret gives, is not to be read in reports: who
+/// hands in again would know the inputs.
 void hide_seed(Result& result, std::uint64_t seed) {
     const std::string shown = fmt::format("seed {}", seed), hidden = "seed …";
     for (LineResult& line : result.lines)
@@ -43,6 +51,7 @@ State state_of(const Result& result) {
     if (result.error.empty())
         return result.full() ? State::full : result.points() > 0 ? State::part : State::wrong;
     if (result.error.starts_with(grader_failed)) return State::failed;
+    if (result.error.starts_with(broke_the_grader)) return State::unreadable;
     if (!result.file.empty()) return State::not_compiling;
     return result.error.starts_with(not_handed_in) ? State::missing : State::unreadable;
 }
@@ -112,12 +121,16 @@ std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs
     const Ended ended = run_process(command, limit, scratch.path(), {"SCANLAB_BUILD=no"});
     try {
         Result result = result_from_json(nlohmann::json::parse(content(json)));
-        if (options_.seed && !own_seed) hide_seed(result, *options_.seed);
+        if (seed) hide_seed(result, *seed);
         return result;
     } catch (const std::exception&) {
         message = ended.err.substr(0, ended.err.find_last_not_of('\n') + 1);
         if (message.empty()) message = describe(ended);
         if (message.empty()) message = fmt::format("{} left no result", options_.command.front());
+        if (has_crashed(ended) && blank_.contains(exercise.lesson.name))
+            return unreadable(
+                exercise, fmt::format("{}the grader broke on this file ({}): please tell its authors",
+                                      broke_the_grader, describe(ended)));
         return std::nullopt;
     }
 }

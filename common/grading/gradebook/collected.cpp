@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 namespace scanlab::grader {
 namespace {
@@ -44,19 +45,28 @@ public:
 private:
     void folder(const fs::path& root) {
         constexpr auto options = fs::directory_options::skip_permission_denied;
-        for (const auto& entry : fs::recursive_directory_iterator(root, options)) {
+        std::vector<fs::directory_entry> entries(fs::recursive_directory_iterator(root, options), {});
+        std::ranges::sort(entries);
+        CleanNames clean_tops;
+        for (const auto& entry : entries) {
             std::vector<std::string> path;
             for (const fs::path& part : entry.path().lexically_relative(root))
-                path.push_back(clean_name(part.string()));
+                path.push_back(path.empty() ? clean_tops.of(part.string()) : clean_name(part.string()));
             if (is_hidden(path)) continue;
             const bool is_folder = entry.symlink_status().type() == fs::file_type::directory;
-            if (path.size() == 1) all_.tops[path.front()] = is_folder;
-            if (!is_folder) file(entry.path(), path);
+            const bool is_top = path.size() == 1,
+                       is_link_to_folder = is_top && !is_folder && entry.is_directory();
+            if (is_top) all_.tops[path.front()] = is_folder || is_link_to_folder;
+            if (is_link_to_folder)
+                refuse(path, "it is a symbolic link to a folder, and only the folder itself is read");
+            else if (!is_folder)
+                file(entry.path(), path);
         }
     }
 
     void file(const fs::path& file, const std::vector<std::string>& path) {
         const std::uintmax_t most = most_bytes(path.back(), exercises_);
+        if (most == 0 && may_be_misnamed(path.back())) all_.misnamed.push_back(path);
         if (most == 0) return;
         const auto type = fs::symlink_status(file).type();
         if (type == fs::file_type::symlink) return refuse(path, "it is a symbolic link");
@@ -89,6 +99,10 @@ private:
             path.insert(path.end(), entry.path.begin(), entry.path.end());
             take_entry(entry, std::move(path), packed.received, depth + 1, archives);
         }
+        for (std::vector<std::string> path : unpacked.misnamed) {
+            path.insert(path.begin(), packed.path.begin(), packed.path.end());
+            all_.misnamed.push_back(std::move(path));
+        }
         if (!unpacked.trouble.empty()) refuse(packed.path, unpacked.trouble);
         if (depth > 0) fs::remove(packed.file); // it came out of an archive itself
     }
@@ -102,6 +116,7 @@ private:
                                                        .seconds = 300});
         for (const auto& [top, is_folder] : unpacked.tops)
             if (!is_hidden({top})) all_.tops[top] = is_folder;
+        std::ranges::copy(unpacked.misnamed, std::back_inserter(all_.misnamed));
         int left = most_of_all;
         for (const ArchiveEntry& entry : unpacked.entries) {
             const int before = std::min(most_archives, left);

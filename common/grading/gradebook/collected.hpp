@@ -26,6 +26,7 @@ struct Collected {
 struct Collection {
     std::vector<Collected> files{};
     std::map<std::string, bool> tops{}; ///< all names at the top, and whether they are folders
+    std::vector<std::vector<std::string>> misnamed{}; ///< paths of others: may_be_misnamed()
 };
 
 /// Takes files with the name of an exercise, and Gradescope's metadata. Archives are unpacked below

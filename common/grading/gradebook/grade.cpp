@@ -53,6 +53,7 @@ std::vector<Order> prepare(const std::vector<Submission>& submissions, const Gra
         grade.student = submission.student;
         grade.id = submission.id;
         grade.remarks = submission.remarks;
+        grade.returns_to = submission.returns_to;
         grade.results.reserve(exercises.size()); // orders point to them
         for (std::size_t e = 0; e < exercises.size(); ++e) {
             const std::string& name = exercises[e].lesson.name;

@@ -21,6 +21,7 @@ struct Grade {
     int days_late = 0;
     double share = 1;                   ///< of the points that count, if it was late
     std::vector<std::string> remarks{}; ///< for the instructor
+    std::string returns_to{};           ///< see Submission
 
     double earned() const; ///< points, before being late has cost any
     double points() const; ///< that count

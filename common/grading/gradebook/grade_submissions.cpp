@@ -11,6 +11,7 @@
 #include "similarity.hpp"
 #include "table_file.hpp"
 #include "text.hpp"
+#include "zip_file.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -109,7 +110,7 @@ void set_times(std::vector<Submission>& submissions, const std::map<std::string,
 }
 
 void require_times(const std::vector<Submission>& submissions) {
-    if (std::ranges::none_of(submissions, [](const auto& s) { return s.time.has_value(); }))
+    if (std::ranges::none_of(submissions, [](const auto& s) { return s.time || s.late; }))
         throw UsageError(
             "--due: nothing says when these students handed in; give --times TABLE.csv, such as "
             "Moodle's grading worksheet");
@@ -120,14 +121,23 @@ void count_days(const std::vector<Submission>& submissions, const Deadline& dead
                 std::vector<Grade>& grades) {
     for (std::size_t i = 0; i < grades.size(); ++i) {
         if (submissions[i].files.empty()) continue;
-        if (submissions[i].time)
-            grades[i].days_late = deadline.days_late(*submissions[i].time);
+        const Submission& submission = submissions[i];
+        if (submission.time)
+            grades[i].days_late = deadline.days_late(*submission.time);
+        else if (submission.late)
+            grades[i].days_late = *submission.late; // which its remark explains
         else
             grades[i].remarks.push_back(
                 "The time of this submission is unknown. It counts as on time.");
-        if (submissions[i].late && grades[i].days_late == 0)
-            grades[i].remarks.push_back("Canvas says that this was handed in late");
     }
+}
+
+void remark_on_late_ones(const std::vector<Submission>& submissions, std::vector<Grade>& grades) {
+    for (std::size_t i = 0; i < grades.size(); ++i)
+        if (submissions[i].late.value_or(false) && !submissions[i].time)
+            grades[i].remarks.push_back(
+                "Canvas says that this was handed in late, but not how late. With "
+                "--due, it counts as one day; --times says more.");
 }
 
 /// Numbers for names, in an order that says nothing; the table that undoes it.
@@ -143,6 +153,7 @@ std::string make_anonymous(std::vector<Submission>& submissions) {
             fmt::format("{},{},{}\n", number, text_cell(submission.student), text_cell(submission.id));
         submission.student = number;
         submission.id.clear();
+        submission.returns_to.clear();
         submission.remarks.clear(); // they name files
         for (auto& [exercise, file] : submission.files) file.name = exercise + "_exercise.cu";
     }
@@ -172,6 +183,15 @@ std::vector<fs::path> folders_for(const std::vector<Grade>& grades, const fs::pa
     return folders;
 }
 
+/// What course systems hand back to the students: each one's report, by the name that they want.
+void write_feedback(const std::vector<Grade>& grades, const SubmissionOptions& options) {
+    std::map<std::string, std::string> files;
+    for (const Grade& grade : grades)
+        if (!grade.returns_to.empty())
+            files[grade.returns_to + "report.html"] = html(grade, options.all_lines);
+    if (!files.empty()) write_zip(options.out / "feedback.zip", files);
+}
+
 /// Reports on all students, each in one file; and each student's own.
 void write_reports(const std::vector<Grade>& grades, const SubmissionOptions& options) {
     std::vector<std::string> formats = options.formats;
@@ -181,6 +201,7 @@ void write_reports(const std::vector<Grade>& grades, const SubmissionOptions& op
         if (format == "csv") write(options.out / "grades.csv", csv(grades));
         if (format == "moodle") write(options.out / "moodle.csv", moodle_csv(grades));
         if (format == "canvas") write(options.out / "canvas.csv", canvas_csv(grades));
+        if (format == "moodle" || format == "canvas") write_feedback(grades, options);
         if (format == "junit") write(options.out / "junit.xml", junit(grades));
         if (format == "json") write(options.out / "grades.json", dump(to_json(grades)));
         const bool own = format == "html" || format == "gradescope" || format == "classroom";
@@ -228,8 +249,11 @@ int interrupted(bool kept) {
 std::vector<Submission> read_class(const SubmissionOptions& options,
                                    const std::vector<ExerciseDescription>& exercises,
                                    const fs::path& scratch) {
-    std::vector<Submission> submissions =
-        read_submissions(options.submissions, options.single, exercises, scratch);
+    std::vector<Submission> submissions = read_submissions(options.submissions,
+                                                           options.single     ? Whose::one_student
+                                                           : options.as_class ? Whose::a_class
+                                                                              : Whose::as_it_looks,
+                                                           exercises, scratch);
     if (!options.times.empty()) set_times(submissions, read_times(options.times));
     if (!options.due.empty()) require_times(submissions);
     if (options.secret.empty()) return submissions;
@@ -249,6 +273,7 @@ std::vector<Grade> grade_with_progress(const std::vector<Submission>& submission
 /// What the deadline and the instructor make of what was earned.
 void settle(std::vector<Grade>& grades, const std::vector<Submission>& submissions,
             const std::vector<Override>& overrides, const std::optional<Deadline>& deadline) {
+    remark_on_late_ones(submissions, grades);
     if (deadline) count_days(submissions, *deadline, grades);
     for (const Override& override : overrides) apply(override, grades[override.submission]);
     if (!deadline) return;

@@ -19,7 +19,7 @@ struct SubmissionOptions {
     std::filesystem::path out{};        ///< empty: a table is printed, and nothing written
     CheckerOptions check;
     int jobs = 1; ///< files to grade at a time
-    bool single = false, all_lines = false;
+    bool single = false, as_class = false, all_lines = false;
 
     std::string due{}; ///< empty: nothing is late
     std::optional<int> late_days{};

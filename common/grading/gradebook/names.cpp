@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <regex>
 
 namespace scanlab::grader {
@@ -34,6 +35,17 @@ std::string as_utf8(std::string_view text) {
             result += fmt::format("%{:02X}", byte);
         else
             result += {static_cast<char>(0xC0 | byte >> 6), static_cast<char>(0x80 | (byte & 0x3F))};
+    }
+    return result;
+}
+
+/// Each byte that is no letter, digit, or one of -_. as in %0A.
+std::string spelt(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain = std::isalnum(byte) || c == '-' || c == '_' || c == '.';
+        result += is_plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
     }
     return result;
 }
@@ -77,6 +89,8 @@ std::string clean_name(std::string_view name) {
                                                           "\u202c", "\u202d", "\u202e", "\u2066",
                                                           "\u2067", "\u2068", "\u2069", "\ufeff"};
     const std::string valid = as_utf8(name);
+    const std::size_t begin = valid.find_first_not_of(' '), end = valid.find_last_not_of(' ');
+    if (begin == std::string::npos) return "(no name)";
     std::string clean;
     for (std::size_t i = 0; i < valid.size();) {
         const std::string_view rest = std::string_view(valid).substr(i);
@@ -86,13 +100,31 @@ std::string clean_name(std::string_view name) {
         const bool control = c < ' ' || c == 0x7F || (c == 0xC2 && rest.size() > 1 && rest[1] < '\xA0');
         const bool turns =
             std::ranges::any_of(turning, [&](auto mark) { return rest.starts_with(mark); });
-        if (clean.size() + bytes > most) break;
-        if (!control && !turns) clean += rest.substr(0, bytes);
+        const bool at_end = i < begin || i > end;
+        const std::string shown = control || turns || at_end ? spelt(rest.substr(0, bytes))
+                                                             : std::string(rest.substr(0, bytes));
+        if (clean.size() + shown.size() > most) break;
+        clean += shown;
         i += bytes;
     }
-    const std::size_t begin = clean.find_first_not_of(' ');
-    if (begin == std::string::npos) return "(no name)";
-    return clean.substr(begin, clean.find_last_not_of(' ') + 1 - begin);
+    return clean;
+}
+
+const std::string& CleanNames::of(const std::string& name) {
+    const auto [entry, is_new] = known_.try_emplace(name, clean_name(name));
+    if (is_new && !taken_.insert(entry->second).second) {
+        entry->second = clean_name(spelt(name));
+        const std::string begin = entry->second.substr(0, 110);
+        for (int again = 2; !taken_.insert(entry->second).second; ++again)
+            entry->second = fmt::format("{} ({})", begin, again);
+    }
+    return entry->second;
+}
+
+bool may_be_misnamed(std::string_view name) {
+    const std::string small = lower(name);
+    constexpr std::array endings{".cu", ".cuh", ".cpp", ".cc", ".c", ".txt"};
+    return std::ranges::any_of(endings, [&](const char* ending) { return small.ends_with(ending); });
 }
 
 std::string file_name_of(std::string_view name) {
@@ -131,6 +163,17 @@ std::optional<SolutionName> solution_name(std::string_view name,
     return SolutionName{found, attempt, std::string(owner.substr(0, owner.size() - 1))};
 }
 
+bool names_exercise(std::string_view path, const ExerciseDescription& exercise,
+                    const std::vector<ExerciseDescription>& exercises) {
+    const std::string small = lower(path.substr(path.find_last_of('/') + 1));
+    const ExerciseDescription* found = nullptr;
+    for (const ExerciseDescription& other : exercises)
+        if (small.find(other.lesson.name) != std::string::npos &&
+            (found == nullptr || other.lesson.name.size() > found->lesson.name.size()))
+            found = &other;
+    return found == &exercise;
+}
+
 std::optional<std::string> without_archive_ending(std::string_view name) {
     const std::string small = lower(name);
     for (const std::string_view ending :
@@ -140,17 +183,29 @@ std::optional<std::string> without_archive_ending(std::string_view name) {
 }
 
 std::optional<Owner> moodle_owner(std::string_view name) {
+    // A student may have written it into a file's name, or into the own name.
+    constexpr std::string_view mark = "_assignsubmission_";
+    if (name.find(mark) != name.rfind(mark)) return std::nullopt;
     static const std::regex pattern("(.*)_([0-9]+)_assignsubmission_(file|onlinetext)(_(.*))?");
     std::cmatch match;
     if (!matches(name, match, pattern)) return std::nullopt;
-    return Owner{match[1], match[2], match[5]};
+    Owner owner{.student = match[1], .id = match[2], .rest = match[5]};
+    owner.returns_to =
+        fmt::format("{}_{}_assignsubmission_{}_", owner.student, owner.id, match[3].str());
+    return owner;
 }
 
 std::optional<Owner> canvas_owner(std::string_view name) {
     static const std::regex pattern("([^_]+)(_LATE|_late)?_([0-9]+)_([0-9]+)_(.+)");
     std::cmatch match;
     if (!matches(name, match, pattern)) return std::nullopt;
-    return Owner{match[1], match[3], match[5], match[2].matched};
+    Owner owner{.student = match[1],
+                .id = match[3],
+                .rest = match[5],
+                .late = match[2].matched,
+                .upload = match[4]};
+    owner.returns_to = name.substr(0, name.size() - owner.rest.size());
+    return owner;
 }
 
 bool is_unreadable_archive(std::string_view name) { return name.ends_with(".rar"); }

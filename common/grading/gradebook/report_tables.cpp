@@ -146,21 +146,48 @@ std::string csv(const std::vector<Grade>& grades) {
     return text;
 }
 
+std::string comment(const Grade& grade) {
+    std::string text;
+    for (const Result& result : grade.results) {
+        text += fmt::format("{}{}: {:g} of {:g} points", text.empty() ? "" : "; ", label(result),
+                            result.points(), result.max());
+        if (!obstacle(result).empty()) text += ", " + first_line(obstacle(result));
+        std::string missed;
+        for (const LineResult& line : result.lines)
+            if (line.status == Status::fail && line.visibility == "visible")
+                missed += (missed.empty() ? ". Missed: " : ", ") + line.title;
+        text += missed;
+    }
+    return text;
+}
+
 std::string moodle_csv(const std::vector<Grade>& grades) {
-    std::string text = "Identifier,Full name,Grade,Maximum Grade,Last modified (grade)\n";
+    std::string text =
+        "Identifier,Full name,Grade,Maximum Grade,Last modified (grade),Feedback comments\n";
     for (const Grade& grade : grades)
-        text += fmt::format("Participant {},{},{},{:g},-\n", grade.id, text_cell(grade.student),
-                            points_cell(grade), grade.max());
+        if (!grade.id.empty()) // Moodle would not know whose it is
+            text += fmt::format("Participant {},{},{},{:g},-,{}\n", grade.id, text_cell(grade.student),
+                                points_cell(grade), grade.max(), text_cell(comment(grade)));
     return text;
 }
 
 std::string canvas_csv(const std::vector<Grade>& grades) {
     if (grades.empty()) return {};
-    std::string text = "Student,ID,SIS User ID,SIS Login ID,Section,Scanlab\n";
-    text += fmt::format("Points Possible,,,,,{:g}\n", grades.front().max());
-    for (const Grade& grade : grades)
-        text += fmt::format("{},{},,,,{}\n", text_cell(grade.student), text_cell(grade.id),
-                            points_cell(grade));
+    const bool some_have_ids =
+        std::ranges::any_of(grades, [](const Grade& grade) { return !grade.id.empty(); });
+    std::string text = "Student,ID,SIS User ID,SIS Login ID,Section", possible = "Points Possible,,,,";
+    for (const Result& result : grades.front().results) {
+        text += "," + label(result);
+        possible += fmt::format(",{:g}", result.max());
+    }
+    text += fmt::format(",Scanlab\n{},{:g}\n", possible, grades.front().max());
+    for (const Grade& grade : grades) {
+        if (some_have_ids && grade.id.empty()) continue; // nobody knows whose it is
+        text += fmt::format("{},{},,,", text_cell(grade.student), text_cell(grade.id));
+        for (const Result& result : grade.results)
+            text += has_points(state_of(result)) ? fmt::format(",{:g}", result.points()) : ",";
+        text += fmt::format(",{}\n", points_cell(grade));
+    }
     return text;
 }
 

@@ -19,11 +19,16 @@ std::string table(const std::vector<Grade>& grades);
 /// points, not even 0.
 std::string csv(const std::vector<Grade>& grades);
 
-/// For Moodle: what its *Upload grading worksheet* takes (moodle/moodle: mod/assign/feedback/offline).
+/// For the student, in one line: the points of each exercise, and which lines were missed.
+std::string comment(const Grade& grade);
+
+/// For Moodle: what its *Upload grading worksheet* takes, comments among it (moodle/moodle:
+/// mod/assign/feedback/offline). Who has no ID is left out.
 std::string moodle_csv(const std::vector<Grade>& grades);
 
-/// For Canvas: what its gradebook's *Import* takes.
-/// (https://community.canvaslms.com/t5/Instructor-Guide: "How do I import grades in the Gradebook?")
+/// For Canvas: what its gradebook's *Import* takes, a column for each exercise, and their sum. Who has
+/// no ID is left out where others have one. (https://community.canvaslms.com/t5/Instructor-Guide: "How
+/// do I import grades in the Gradebook?")
 std::string canvas_csv(const std::vector<Grade>& grades);
 
 /// For CI servers: a test suite a student, a test case a line of the rubric. What did not run is an

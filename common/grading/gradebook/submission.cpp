@@ -31,6 +31,7 @@ struct Pile {
     Submission submission;
     std::vector<Candidate> candidates{};
     std::vector<Collected> refused{};
+    std::vector<std::string> misnamed{}; ///< where they lie
 };
 
 /// As in 05_coarsened.
@@ -78,6 +79,28 @@ void choose(Submission& submission, const std::string& exercise, std::vector<Can
     submission.files[exercise] = {latest.file.file, latest.file.name()};
 }
 
+/// A remark on each missing exercise for which a file may be meant that has another name.
+void remark_on_names(Pile& pile, const std::vector<ExerciseDescription>& exercises) {
+    Submission& submission = pile.submission;
+    for (const ExerciseDescription& exercise : exercises) {
+        const std::string& name = exercise.lesson.name;
+        const auto is_meant = [&](const std::string& path) {
+            return names_exercise(path, exercise, exercises);
+        };
+        const auto found = std::ranges::find_if(pile.misnamed, is_meant);
+        if (found != pile.misnamed.end() && !submission.files.contains(name) &&
+            !submission.refused.contains(name))
+            submission.remarks.push_back(
+                fmt::format("{} was not taken: if it is exercise {}, name it {}", *found, name,
+                            file_name(exercise)));
+    }
+    if (submission.remarks.empty() && submission.files.empty() && submission.refused.empty() &&
+        !pile.misnamed.empty())
+        submission.remarks.push_back(
+            fmt::format("{} was not taken: it has no exercise's name, such as {}",
+                        pile.misnamed.front(), file_name(exercises.front())));
+}
+
 /// What the pile comes to.
 Submission decided(Pile pile, const std::vector<ExerciseDescription>& exercises) {
     Submission& submission = pile.submission;
@@ -98,6 +121,7 @@ Submission decided(Pile pile, const std::vector<ExerciseDescription>& exercises)
         }
         if (!missed) submission.remarks.push_back(not_taken(file));
     }
+    remark_on_names(pile, exercises);
     constexpr std::size_t most_remarks = 5;
     if (const std::size_t all = submission.remarks.size(); all > most_remarks) {
         submission.remarks.resize(most_remarks);
@@ -112,13 +136,26 @@ public:
     Class(const Collection& all, const std::vector<ExerciseDescription>& exercises)
         : all_(all), exercises_(exercises) {
         find_metadata();
-        exported_ = !metadata_.empty() || std::ranges::any_of(all.tops, [this](const auto& top) {
-            return moodle_owner(top.first) || (!top.second && is_canvas_file(top.first));
-        });
+        is_of_canvas_ = tells_of_canvas();
+        exported_ =
+            !metadata_.empty() || is_of_canvas_ || std::ranges::any_of(all.tops, [](const auto& top) {
+                return moodle_owner(top.first).has_value();
+            });
     }
 
     /// Whether a course system has put it together.
     bool is_exported() const { return exported_; }
+
+    /// Whether it tells of several students. One alone may have made it, and written any name into it.
+    bool has_several_owners() const {
+        std::set<std::pair<std::string, std::string>> owners;
+        for (const auto& [folder, submission] : metadata_)
+            for (const auto& person : submission.people) owners.emplace(person.name, person.id);
+        if (metadata_.empty())
+            for (const auto& [top, is_folder] : all_.tops)
+                if (const auto owner = owner_by_system(top)) owners.emplace(owner->student, owner->id);
+        return owners.size() > 1;
+    }
 
     /// Whether exercises lie where one student has them.
     bool is_one_submission() const {
@@ -138,6 +175,7 @@ public:
             for (const auto& [top, unused] : all_.tops) pile_of({top});
         for (const auto& [folder, unused] : metadata_) piles_[folder].submission.student = folder;
         for (const Collected& file : all_.files) add(file);
+        for (const Path& path : all_.misnamed) add_misnamed(path);
         std::vector<Submission> submissions;
         for (auto& [key, pile] : piles_) {
             const auto known = metadata_.find(key);
@@ -152,16 +190,22 @@ public:
 
     Submission one(const std::string& student) {
         Pile pile{.submission = {.student = student}};
-        for (const Collected& file : all_.files) put(pile, file);
+        for (const Collected& file : all_.files) put(pile, file, true);
+        for (const Path& path : all_.misnamed)
+            pile.misnamed.push_back(fmt::format("{}", fmt::join(path, "/")));
         return decided(std::move(pile), exercises_);
     }
 
 private:
-    /// Gradescope's folders lie beside its metadata, at the top or in the only folder there.
+    /// Gradescope's folders lie beside its metadata, at the top or in assignment_9_export there.
     void find_metadata() {
+        const auto is_export = [](const std::string& folder) {
+            return folder.starts_with("assignment_") && folder.ends_with("_export");
+        };
         for (const Collected& file : all_.files) {
             const bool at_top =
-                file.path.size() == 1 || (file.path.size() == 2 && all_.tops.size() == 1);
+                file.path.size() == 1 ||
+                (file.path.size() == 2 && all_.tops.size() == 1 && is_export(file.path.front()));
             if (!at_top || file.file.empty() || file.path.back() != gradescope_metadata) continue;
             metadata_ = read_gradescope(content(file.file));
             depth_ = file.path.size() - 1;
@@ -172,6 +216,24 @@ private:
     bool is_canvas_file(const std::string& name) const {
         const auto owner = canvas_owner(name);
         return owner && (solution_name(owner->rest, exercises_) || without_archive_ending(owner->rest));
+    }
+
+    /// Whether Canvas has named the files: one of them after an exercise, and no two by one number.
+    bool tells_of_canvas() const {
+        std::set<std::string> uploads;
+        bool has_exercise = false;
+        for (const auto& [top, is_folder] : all_.tops) {
+            const auto owner = is_folder ? std::nullopt : canvas_owner(top);
+            if (owner && !uploads.insert(owner->upload).second) return false;
+            has_exercise |= owner && is_canvas_file(top);
+        }
+        return has_exercise;
+    }
+
+    /// Whose the name is, if a course system has given it.
+    std::optional<Owner> owner_by_system(const std::string& top) const {
+        if (auto moodle = moodle_owner(top)) return moodle;
+        return is_of_canvas_ && !all_.tops.at(top) ? canvas_owner(top) : std::nullopt;
     }
 
     static void add_group(std::vector<Submission>& submissions, Submission submission,
@@ -208,10 +270,8 @@ private:
     std::pair<Pile*, std::string> pile_of(const Path& path) {
         const std::string& top = path.front();
         Owner owner{.student = top};
-        if (const auto moodle = moodle_owner(top)) {
-            owner = *moodle;
-        } else if (const auto canvas = canvas_owner(top)) {
-            owner = *canvas;
+        if (const auto known = owner_by_system(top)) {
+            owner = *known;
         } else if (const auto solution = solution_name(top, exercises_)) {
             if (solution->owner.empty()) return {};
             owner = {solution->owner, {}, file_name(*solution->exercise)};
@@ -223,15 +283,27 @@ private:
         Pile& pile = piles_[owner.student + '\n' + owner.id];
         pile.submission.student = clean_name(owner.student);
         pile.submission.id = owner.id;
-        pile.submission.late |= owner.late;
+        if (owner.late) pile.submission.late = *owner.late || pile.submission.late.value_or(false);
+        if (pile.submission.returns_to.empty()) pile.submission.returns_to = owner.returns_to;
         return {&pile, owner.rest.empty() ? top : owner.rest};
     }
 
-    void put(Pile& pile, Collected file) {
+    void add_misnamed(Path path) {
+        if (!metadata_.empty() && path.size() <= depth_ + 1) return;
+        Pile* const pile = metadata_.empty() ? pile_of(path).first : &piles_[path[depth_]];
+        if (pile == nullptr) return;
+        const std::size_t folders = metadata_.empty() ? 1 : depth_ + 1;
+        if (path.size() > folders)
+            path.erase(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(folders));
+        pile->misnamed.push_back(fmt::format("{}", fmt::join(path, "/")));
+    }
+
+    /// `whatever_owner`: there is no other student whose name could stand before the file's.
+    void put(Pile& pile, Collected file, bool whatever_owner = false) {
         if (!exported_ && file.received != 0)
             pile.submission.time = std::max(pile.submission.time.value_or(0), file.received);
         const auto solution = solution_name(file.path.back(), exercises_);
-        const bool mine = solution && solution->owner.empty();
+        const bool mine = solution && (whatever_owner || solution->owner.empty());
         if (!file.refused.empty())
             pile.refused.push_back(std::move(file));
         else if (mine)
@@ -242,7 +314,7 @@ private:
     const std::vector<ExerciseDescription>& exercises_;
     std::map<std::string, GradescopeSubmission> metadata_; ///< by the folder's name
     std::size_t depth_ = 0;                                ///< of Gradescope's folders
-    bool exported_ = false;
+    bool is_of_canvas_ = false, exported_ = false;
     std::map<std::string, Pile> piles_; ///< by name and id, or Gradescope's folder
 };
 
@@ -251,7 +323,7 @@ struct Read {
     std::vector<Submission> submissions;
     bool is_class; ///< else one student's, of whom only the path's name is known
 };
-Read read_one(const fs::path& given, bool single, const std::vector<ExerciseDescription>& exercises,
+Read read_one(const fs::path& given, Whose whose, const std::vector<ExerciseDescription>& exercises,
               const fs::path& scratch) {
     if (!fs::exists(given)) throw UsageError("there is no {}", given.string());
     const fs::path path = fs::absolute(given / "").parent_path(); // so that it has a last name
@@ -266,9 +338,18 @@ Read read_one(const fs::path& given, bool single, const std::vector<ExerciseDesc
                          given.string());
     const Collection all = collect(path, exercises, scratch);
     Class students(all, exercises);
-    if (single || students.is_one_submission() || (!is_folder && !students.is_exported())) {
+    const bool has_one_owner = students.is_exported() && !students.has_several_owners();
+    const bool is_one =
+        students.is_one_submission() || has_one_owner || (!is_folder && !students.is_exported());
+    if (whose == Whose::one_student || (whose == Whose::as_it_looks && is_one)) {
         const bool named = solution && !solution->owner.empty();
-        return {{students.one(archive ? *archive : named ? solution->owner : name)}, false};
+        Submission one = students.one(archive ? *archive : named ? solution->owner : name);
+        if (has_one_owner && whose == Whose::as_it_looks)
+            one.remarks.push_back(
+                fmt::format("{} tells of one student, so the name in it was not taken: a student can "
+                            "write any. If it is a class's, add --class",
+                            name));
+        return {{std::move(one)}, false};
     }
     Read read{students.students(), true};
     if (read.submissions.empty())
@@ -298,6 +379,7 @@ void add_later(Submission& student, Submission later) {
     if (later.files.empty()) return;
     student.time = later.time;
     student.late = later.late;
+    student.returns_to = later.returns_to;
 }
 
 /// Sorted, and no two of the same name.
@@ -315,15 +397,35 @@ void tell_apart(std::vector<Submission>& submissions) {
     }
 }
 
+/// Who shares an ID with somebody else has none that may be believed.
+void drop_disputed_ids(std::vector<Submission>& submissions) {
+    std::map<std::string, std::vector<Submission*>> by_id;
+    for (Submission& submission : submissions)
+        if (!submission.id.empty()) by_id[submission.id].push_back(&submission);
+    for (const auto& [id, owners] : by_id) {
+        if (owners.size() < 2) continue;
+        std::vector<std::string> names;
+        for (const Submission* owner : owners) names.push_back(owner->student);
+        for (Submission* owner : owners) {
+            owner->id.clear();
+            owner->returns_to.clear();
+            owner->remarks.push_back(
+                fmt::format("ID {} is claimed by {}: none of them has it in the tables for "
+                            "course systems until you have looked",
+                            id, fmt::join(names, " and ")));
+        }
+    }
+}
+
 } // namespace
 
-std::vector<Submission> read_submissions(const std::vector<fs::path>& all_given, bool single,
+std::vector<Submission> read_submissions(const std::vector<fs::path>& all_given, Whose whose,
                                          const std::vector<ExerciseDescription>& exercises,
                                          const fs::path& scratch) {
     std::map<std::pair<std::string, std::string>, Submission> students; // by name and ID
     std::vector<Submission> submissions;
     for (std::size_t i = 0; i < all_given.size(); ++i) {
-        Read read = read_one(all_given[i], single, exercises, scratch / fmt::format("given{}", i));
+        Read read = read_one(all_given[i], whose, exercises, scratch / fmt::format("given{}", i));
         for (Submission& submission : read.submissions) {
             const auto key = std::pair(submission.student, submission.id);
             if (!read.is_class)
@@ -336,6 +438,7 @@ std::vector<Submission> read_submissions(const std::vector<fs::path>& all_given,
     }
     for (auto& [key, submission] : students) submissions.push_back(std::move(submission));
     tell_apart(submissions);
+    drop_disputed_ids(submissions);
     return submissions;
 }
 

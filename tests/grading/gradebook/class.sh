@@ -46,7 +46,13 @@ Participant 104,Dora,5,100,-
 Participant 105,Eve,0,100,-
 Participant 106,Fred,80,100,-
 END_OF_TABLE
-diff expected out/moodle.csv || fail "Moodle is given other grades"
+grades_in() { cut -d, -f1-5 "$1"; }
+grades_in out/moodle.csv | diff expected - || fail "Moodle is given other grades"
+grep -q '^Participant 103,.*,"05_raking: 0 of 100 points, not handed in' out/moodle.csv || fail "Carl gets no comment: $(cat out/moodle.csv)"
+mkdir feedback && (cd feedback && cmake -E tar xf ../out/feedback.zip) || fail "there is no feedback that Moodle could hand back"
+cmp -s "feedback/Ada Lovelace_101_assignsubmission_file_report.html" "out/students/Ada Lovelace/report.html" ||
+    fail "Ada is not handed back her report: $(ls feedback)"
+[ "$(ls feedback | wc -l)" -eq 6 ] || fail "somebody gets no feedback: $(ls feedback)"
 for line in '^102,0,.*,wrong$' '^101,100,.*,full points$' '^103,0,.*,missing$' '^104,5,.*,set by hand$' \
     '^105,0,.*,could not be read$' '^106,100,80,100,2,20,full points$'; do
     sed 's/^[^,]*,//' out/grades.csv | grep -q "$line" || fail "no row in grades.csv is: $line"
@@ -95,7 +101,19 @@ part 1 && kept=$(ls parts/checked | wc -l) && part 2
 mkdir together && cp -r parts/checked together
 timeout 300 "$scanlab" grade --submission class --exercise 05 --out together --format moodle >log 2>&1
 [ "$(ls together/checked | wc -l)" = "$(ls parts/checked | wc -l)" ] || fail "what parts have graded is graded again"
-sed 's/,5,100,-$/,0,100,-/; s/,80,100,-$/,100,100,-/' expected | diff - together/moodle.csv || fail "parts give other grades"
+sed 's/,5,100,-$/,0,100,-/; s/,80,100,-$/,100,100,-/' expected >expected_of_parts
+grades_in together/moodle.csv | diff expected_of_parts - || fail "parts give other grades"
+
+# Canvas says who was late, but not how late, and hands back comments by the same names.
+mkdir canvas
+for name in ada_LATE_101_5001 bob_102_5002; do echo 'this is no C++' >"canvas/${name}_raking_exercise.cu"; done
+echo 'Dora,05,50,seen' | sed '1i student,exercise,points,reason' | sed 's/Dora/ada/' >seen.csv
+timeout 300 "$scanlab" grade --submission canvas --exercise 05 --out comments --format canvas --due 2026-11-20T23:59 --overrides seen.csv >log 2>&1
+[ $? -eq 0 ] && grep -q "^ada: Canvas says that this was handed in late" log || fail "nobody is told that Ada was late: $(cat log)"
+printf 'Student,ID,SIS User ID,SIS Login ID,Section,05_raking,Scanlab\nPoints Possible,,,,,100,100\nada,101,,,,50,45\nbob,102,,,,0,0\n' |
+    diff - comments/canvas.csv || fail "Canvas is given other grades"
+cmake -E tar tf comments/feedback.zip | sort | tr '\n' ' ' | grep -q '^ada_LATE_101_5001_report.html bob_102_5002_report.html $' ||
+    fail "Canvas cannot tell whose comments these are: $(cmake -E tar tf comments/feedback.zip)"
 
 # Nothing is written where nobody has asked for it, and what cannot be meant says so.
 ls >before

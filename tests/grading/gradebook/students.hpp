@@ -38,7 +38,7 @@ private:
 };
 
 /// Stands for `scanlab check`: a file that says "6" gets 6 of 10 points; one that says "flag" or
-/// "crash" gets that.
+/// "crash" gets that, and one that says "break" is too much for it.
 inline std::filesystem::path fake_check(const Desk& desk) {
     const auto program = desk.write("fake_check", R"(#!/bin/sh
 file=$1 name=$3 out=$5
@@ -47,6 +47,7 @@ case $(cat "$file" 2>/dev/null) in
 '') error='no such file' ;;
 flag) flag='it opens files' ;;
 die) kill -9 $$ ;;
+break) kill -SEGV $$ ;;
 crash) echo 'out of luck' >&2 && exit 2 ;;
 *) points=$(cat "$file") && status=fail ;;
 esac

@@ -25,7 +25,7 @@ TEST_CASE("every student gets the points of his own files, however many are grad
         desk.write(folder + "/brent_kung_exercise.cu", "10");
     }
     const auto submissions =
-        read_submissions({desk.path() / "all"}, false, wanted, desk.path() / "unpacked");
+        read_submissions({desk.path() / "all"}, Whose::as_it_looks, wanted, desk.path() / "unpacked");
     std::size_t told = 0;
     const auto grades =
         grade(submissions, {.checker = checker, .results = {checker, {}}, .jobs = 4},
@@ -45,7 +45,7 @@ TEST_CASE("what is missing, refused or breaks the grader is worth 0 of the same 
     const Checker checker({.command = {fake_check(desk)}}, wanted);
     desk.write("it/raking_exercise.cu", "crash");
     const auto submissions =
-        read_submissions({desk.path() / "it"}, false, wanted, desk.path() / "unpacked");
+        read_submissions({desk.path() / "it"}, Whose::as_it_looks, wanted, desk.path() / "unpacked");
     const Grade mine = grade(submissions, {.checker = checker, .results = {checker, {}}}).at(0);
     CHECK(mine.points() == 0);
     CHECK(mine.max() == 20);
@@ -62,6 +62,8 @@ TEST_CASE("the instructor's seed and order reach the checker") {
     const Checker checker({.command = {fake_check(desk)}, .seed = 77, .order = 5}, wanted);
     const Result result = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"));
     CHECK(result.lines[0].detail == "inputs 77, seed …, order 5"); // for people, the seed is hidden
+    const Result own = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"), 4711);
+    CHECK(own.lines[0].detail == "inputs 4711, seed …, order 5");
 }
 
 TEST_CASE("what has become of an exercise can be told") {
@@ -76,6 +78,7 @@ TEST_CASE("what has become of an exercise can be told") {
     CHECK(state("flag") == State::not_allowed);
     CHECK(state("crash") == State::failed);
     CHECK(state("die") == State::failed);
+    CHECK(state("break") == State::unreadable); // the same file would break it again
     CHECK(checker.check(wanted[0], desk.write("raking_exercise.cu", "die")).error ==
           "the grader failed: crashed: Killed (signal 9)");
     CHECK(state("") == State::not_compiling); // whatever else the grader has against it
@@ -120,8 +123,8 @@ TEST_CASE("several machines grade parts of a class, and one puts them together")
     for (int student = 0; student < 5; ++student)
         desk.write("all/" + std::to_string(student) + "/raking_exercise.cu",
                    std::to_string(student + 1));
-    const auto submissions =
-        read_submissions({desk.path() / "all"}, false, {wanted[0]}, desk.path() / "unpacked");
+    const auto submissions = read_submissions({desk.path() / "all"}, Whose::as_it_looks, {wanted[0]},
+                                              desk.path() / "unpacked");
     const KeptResults results(checker, desk.path() / "kept");
     const auto complete = [&](const std::vector<Grade>& grades) {
         return std::count_if(grades.begin(), grades.end(), [](const Grade& g) { return g.complete(); });
@@ -141,7 +144,7 @@ TEST_CASE("a student's own seed reaches the checker in place of that of all") {
     const Desk desk;
     const Checker checker({.command = {fake_check(desk)}, .seed = 77}, wanted);
     const Result result = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"), 123);
-    CHECK(result.lines[0].detail == "inputs 123, seed 123"); // his own, which tells nothing of others
+    CHECK(result.lines[0].detail == "inputs 123, seed …"); // his own, which tells nothing of others
 }
 
 TEST_CASE("a checker that does not work is told before anything is graded") {

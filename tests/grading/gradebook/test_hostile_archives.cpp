@@ -32,7 +32,8 @@ struct Room {
         desk.write("class/zoe/" + raking, "zoe's");
         desk.write("precious", "mine");
         fs::create_directories(scratch());
-        const auto all = read_submissions({desk.path() / "class"}, false, wanted, scratch());
+        const auto all =
+            read_submissions({desk.path() / "class"}, Whose::as_it_looks, wanted, scratch());
         REQUIRE(all.size() == 2);
         CHECK(content(all[1].files.at("raking").file) == "zoe's");
         CHECK(content(desk.path() / "precious") == "mine");

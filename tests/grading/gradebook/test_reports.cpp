@@ -135,12 +135,13 @@ TEST_CASE("a spreadsheet reads the CSV: no name is a formula, and what was not g
           "'=cmd|' /C calc'!A0,7,7,0,3.5,16,2,3.5,part of the points,not allowed\n"
           "\"O\"\"Neill, <Ann>\",,7,,,16,0,0,part of the points,grader failed\n");
     CHECK(moodle_csv({grade, failed}) ==
-          "Identifier,Full name,Grade,Maximum Grade,Last modified (grade)\n"
-          "Participant 7,'=cmd|' /C calc'!A0,3.5,16,-\n"
-          "Participant ,\"O\"\"Neill, <Ann>\",,16,-\n");
-    CHECK(canvas_csv({grade}) == "Student,ID,SIS User ID,SIS Login ID,Section,Scanlab\n"
-                                 "Points Possible,,,,,16\n"
-                                 "'=cmd|' /C calc'!A0,7,,,,3.5\n");
+          "Identifier,Full name,Grade,Maximum Grade,Last modified (grade),Feedback comments\n"
+          "Participant 7,'=cmd|' /C calc'!A0,3.5,16,-,\"05_raking: 7 of 10 points. Missed: at most 8.1 "
+          "bytes; 06_brent_kung: 0 of 6 points, line 12: it includes <fstream>\"\n");
+    CHECK(canvas_csv({grade, failed}) ==
+          "Student,ID,SIS User ID,SIS Login ID,Section,05_raking,06_brent_kung,Scanlab\n"
+          "Points Possible,,,,,10,6,16\n"
+          "'=cmd|' /C calc'!A0,7,,,,7,0,3.5\n");
 }
 
 TEST_CASE("the table says who has how much, and tells apart why there is nothing") {

@@ -16,7 +16,7 @@ namespace {
 const std::vector<ExerciseDescription> wanted{find_exercise("raking"), find_exercise("brent_kung")};
 
 std::vector<Submission> read(const std::filesystem::path& path, const Desk& desk) {
-    return read_submissions({path}, false, wanted, desk.path() / "unpacked");
+    return read_submissions({path}, Whose::as_it_looks, wanted, desk.path() / "unpacked");
 }
 
 std::string refusal(const std::filesystem::path& path) {
@@ -226,11 +226,12 @@ TEST_CASE("what Canvas exports is a class: files that begin with names and numbe
         const auto all = read(desk.path() / given, desk);
         REQUIRE(all.size() == 3);
         CHECK(all[0].student == "babbagecharles");
-        CHECK(all[0].late);
+        CHECK(all[0].late == true);
+        CHECK(all[0].returns_to == "babbagecharles_LATE_102_5003_");
         CHECK(all[1].student == "hoppergrace");
         CHECK(all[1].files.empty());
         CHECK(all[2].id == "101");
-        CHECK_FALSE(all[2].late);
+        CHECK(all[2].late == false);
         CHECK(content(all[2].files.at("raking").file) == "Ada's second");
         CHECK(all[2].files.at("brent_kung").name == "brent_kung_exercise.cu");
     }
@@ -298,7 +299,7 @@ TEST_CASE("no two students have one name") {
     for (const char* place : {"a/eve/", "b/eve/", "c/eve (2)/"})
         desk.write(std::string(place) + "raking_exercise.cu", "1");
     const auto all = read_submissions({desk.path() / "a/eve", desk.path() / "b/eve", desk.path() / "c"},
-                                      false, wanted, desk.path() / "unpacked");
+                                      Whose::as_it_looks, wanted, desk.path() / "unpacked");
     REQUIRE(all.size() == 3);
     CHECK(all[0].student == "eve");
     CHECK(all[1].student == "eve (2)");
@@ -312,8 +313,8 @@ TEST_CASE("of a class that is given again, with what came later, that counts") {
     desk.write("second/ann/raking_exercise.cu", "new");
     desk.write("second/ann/brent_kung.txt", "nothing");
     REQUIRE(desk.run("ln -s nowhere second/ann/brent_kung_exercise.cu"));
-    const auto all = read_submissions({desk.path() / "first", desk.path() / "second"}, false, wanted,
-                                      desk.path() / "unpacked");
+    const auto all = read_submissions({desk.path() / "first", desk.path() / "second"},
+                                      Whose::as_it_looks, wanted, desk.path() / "unpacked");
     REQUIRE(all.size() == 1);
     CHECK(content(all[0].files.at("raking").file) == "new");
     CHECK(content(all[0].files.at("brent_kung").file) == "kept");
@@ -336,8 +337,118 @@ TEST_CASE("nobody hands in for somebody else by the names in an archive") {
     CHECK(content(all[1].files.at("raking").file) == "victim's");
 }
 
+TEST_CASE("a name that a student may have written gives nobody somebody else's row") {
+    struct Row {
+        std::vector<std::string> tops; ///< files and folders of a class; Ada's are hers
+        std::vector<std::string> rows; ///< "student|id"
+    };
+    const std::string ada = "Ada Lovelace_101_assignsubmission_file_raking_exercise.cu";
+    for (const Row& row : std::vector<Row>{
+             // Moodle: the mark in a file's name, in one's own name, and in both
+             {{ada, "Eve_103_assignsubmission_file_x_101_assignsubmission_file_raking_exercise.cu"},
+              {"Ada Lovelace|101", "Eve_103_assignsubmission_file_x_101_assignsubmission_file|"}},
+             {{ada,
+               "Ada Lovelace_101_assignsubmission_file_x_103_assignsubmission_file_raking_exercise.cu"},
+              {"Ada Lovelace|101",
+               "Ada Lovelace_101_assignsubmission_file_x_103_assignsubmission_file|"}},
+             {{ada, "Eve_101_assignsubmission_file_raking_exercise.cu"}, {"Ada Lovelace|", "Eve|"}},
+             {{ada, "Ada Lovelace_103_assignsubmission_file_raking_exercise.cu"},
+              {"Ada Lovelace (101)|101", "Ada Lovelace (103)|103"}},
+             {{ada, "\u202eAda Lovelace_101_assignsubmission_file_raking_exercise.cu"},
+              {"%E2%80%AEAda Lovelace|", "Ada Lovelace|"}},
+             // Canvas: numbers in folders' and archives' names
+             {{"week_5_1_ada/", "week_5_1_bob/"}, {"week_5_1_ada|", "week_5_1_bob|"}},
+             {{"ada_5_1_raking_exercise.cu", "bob_6_1_raking_exercise.cu"}, {"ada_5_1|", "bob_6_1|"}},
+             {{"ada_5_1_raking_exercise.cu", "bob_5_2_raking_exercise.cu"}, {"ada|", "bob|"}},
+             // folders whose names look alike
+             {{"ada/", "ada\u202e/"}, {"ada|", "ada%E2%80%AE|"}},
+             {{"ada/", "ada /"}, {"ada|", "ada%20|"}},
+             {{"ada/", "\x01"
+                       "ada/"},
+              {"%01ada|", "ada|"}},
+             {{"J\xc3\xb6rg/", "J\xf6rg/"}, {"J%F6rg|", "J\xc3\xb6rg|"}},
+             {{"ada/", "ada\xef\xbb\xbf/"}, {"ada|", "ada%EF%BB%BF|"}},
+             {{std::string(130, 'x') + "1/", std::string(130, 'x') + "2/"},
+              {std::string(110, 'x') + " (2)|", std::string(120, 'x') + "|"}}}) {
+        const Desk desk;
+        for (const std::string& top : row.tops)
+            desk.write("class/" + top + (top.ends_with('/') ? "raking_exercise.cu" : ""), top);
+        const bool is_packed = desk.run("cd class && cmake -E tar cf ../class.tar ."); // not all can be
+        for (const char* given : {"class", "class.tar"}) {
+            INFO(given << ": " << row.tops[1]);
+            if (given != std::string("class") && !is_packed) continue;
+            std::vector<std::string> rows;
+            for (const Submission& s : read_submissions({desk.path() / given}, Whose::a_class, wanted,
+                                                        desk.path() / "unpacked")) {
+                rows.push_back(s.student + "|" + s.id);
+                CHECK(s.files.size() == 1);
+            }
+            CHECK(rows == row.rows);
+        }
+    }
+}
+
+TEST_CASE("what one student has packed is no export, whatever it says") {
+    for (const char* inner :
+         {"Ada Lovelace_101_assignsubmission_file/raking_exercise.cu",
+          "Ada Lovelace_101_assignsubmission_file_raking_exercise.cu",
+          "lovelaceada_101_5001_raking_exercise.cu", "lovelaceada_LATE_101_5001_raking_exercise.cu",
+          "assignment_9_export/submission_1/raking_exercise.cu", "submission_1/raking_exercise.cu"}) {
+        INFO(inner);
+        const Desk desk;
+        desk.write(std::string("late/eve/") + inner, "Eve's");
+        const std::string folder =
+            std::string(inner).starts_with("assignment") ? "assignment_9_export/" : "";
+        desk.write("late/eve/" + folder + "submission_metadata.yml",
+                   "submission_1:\n  :submitters:\n  - :name: Ada Lovelace\n    :sid: '101'\n"
+                   "  :created_at: 2026-11-20 10:00:00 Z\n");
+        REQUIRE(desk.run("cd late/eve && cmake -E tar cf ../../eve.zip --format=zip ."));
+        for (const char* given : {"late", "late/eve", "eve.zip"}) {
+            INFO(given);
+            const auto all = read(desk.path() / given, desk);
+            REQUIRE(all.size() == 1);
+            CHECK(all[0].student == "eve");
+            CHECK(all[0].id.empty());
+            if (all[0].files.contains("raking")) // its name may have a beginning that is not hers
+                CHECK(content(all[0].files.at("raking").file) == "Eve's");
+        }
+    }
+}
+
+TEST_CASE("a file that is called almost as an exercise, and a link to a folder, are told of") {
+    const Desk desk;
+    for (const auto& [file, text] : {std::pair{"all/a/raking.cu", ""},
+                                     {"all/b/raking_exercise_v2.cu", ""},
+                                     {"all/c/Brent_Kung (final).cu", ""},
+                                     {"all/d/homework/solution.txt", ""},
+                                     {"all/e/brent_kung_exercise.cu.txt", ""},
+                                     {"all/f/raking_exercise.cpp", ""},
+                                     {"elsewhere/raking_exercise.cu", ""}})
+        desk.write(file, text);
+    REQUIRE(desk.run("ln -s ../elsewhere all/g && ln -s nowhere all/README"));
+    std::vector<std::string> remarks;
+    for (const Submission& s : read(desk.path() / "all", desk)) {
+        REQUIRE(s.remarks.size() + !s.refused.empty() == 1);
+        remarks.push_back(s.remarks.empty() ? s.refused.begin()->second : s.remarks[0]);
+    }
+    CHECK(
+        remarks ==
+        std::vector<std::string>{
+            "raking.cu was not taken: if it is exercise raking, name it raking_exercise.cu",
+            "raking_exercise_v2.cu was not taken: if it is exercise raking, name it raking_exercise.cu",
+            "Brent_Kung (final).cu was not taken: if it is exercise brent_kung, name it "
+            "brent_kung_exercise.cu",
+            "homework/solution.txt was not taken: it has no exercise's name, such as "
+            "raking_exercise.cu",
+            "brent_kung_exercise.cu.txt was not taken: if it is exercise brent_kung, name it "
+            "brent_kung_exercise.cu",
+            "raking_exercise.cpp was not taken: if it is exercise raking, name it raking_exercise.cu",
+            "g was not taken: it is a symbolic link to a folder, and only the folder itself is read"});
+}
+
 TEST_CASE("names are safe to print, whatever they were") {
-    CHECK(clean_name("Ann\x1b[31m\n\u202eeel") == "Ann[31meel");
+    CHECK(clean_name("Ann\x1b[31m\n\u202eeel") == "Ann%1B[31m%0A%E2%80%AEeel");
+    CHECK(clean_name(" Ann ") == "%20Ann%20");
     CHECK(clean_name("J\xf6rg") == "Jörg");
     CHECK(clean_name("M\x81ller") != clean_name("M\x94ller")); // nobody is taken for somebody else
     CHECK(clean_name("  ") == "(no name)");
@@ -356,7 +467,8 @@ TEST_CASE("names are safe to print, whatever they were") {
 TEST_CASE("whoever hands in nothing, where one student is expected, is one who has handed in nothing") {
     const Desk desk;
     desk.write("it/attic/readme.txt", "sorry");
-    const auto submissions = read_submissions({desk.path() / "it"}, true, wanted, desk.path());
+    const auto submissions =
+        read_submissions({desk.path() / "it"}, Whose::one_student, wanted, desk.path());
     REQUIRE(submissions.size() == 1);
     CHECK(submissions[0].files.empty());
 }
