@@ -294,10 +294,15 @@ void Grading::grade(const RubricLine& line, LineResult& result) {
         result.detail = wrong_results(line);
         if (!result.detail.empty() && flag_.empty()) add_lack_of_kernel(result.detail);
         break;
-    case RubricLine::Kind::findings:
-        result.detail = feedback_.findings(seen(), in_full);
-        if (!result.detail.empty()) summarise(feedback_.first(seen()));
+    case RubricLine::Kind::findings: {
+        std::vector<Seen> all = seen();
+        std::erase_if(all, [](const Seen& s) { // which costs the line on edges
+            return s.n == 0 && s.finding.kind == sim::FindingKind::invalid_launch;
+        });
+        result.detail = feedback_.findings(all, in_full);
+        if (!result.detail.empty()) summarise(feedback_.first(all));
         break;
+    }
     case RubricLine::Kind::cost:
         result.detail = excess(line);
         if (!result.detail.empty())
