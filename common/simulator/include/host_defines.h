@@ -17,7 +17,7 @@
 #define SCANLAB_ON_DEVICE
 #define SCANLAB_ON_HOST
 #endif
-#define __global__ __attribute__((noinline)) SCANLAB_MARK("scanlab.global")
+#define __global__ __attribute__((noinline)) SCANLAB_MARK("scanlab.global") SCANLAB_ON_DEVICE
 #define __device__ SCANLAB_MARK("scanlab.device") SCANLAB_ON_DEVICE
 #define __host__ SCANLAB_MARK("scanlab.host") SCANLAB_ON_HOST
 #define __constant__ SCANLAB_MARK("scanlab.constant")

@@ -182,7 +182,8 @@ private:
         }
         for (const auto* functions : {&heads_, &declared_})
             for (const auto& [symbol, head] : *functions)
-                if (const auto group = groups_.find(group_of(head)); group != groups_.end())
+                if (const auto group = groups_.find(group_of(head));
+                    group != groups_.end() && !is_marked(symbol, "global"))
                     qualifiers_[symbol].insert(group->second.begin(), group->second.end());
     }
     /// "#5" of "define void @f(i32 %0) unnamed_addr #5 comdat …": its attributes.
@@ -485,7 +486,9 @@ private:
 
     void check_launched(Callee callee, const Routine* to, Space space, Place place) {
         if (space == Space::kernel || space == Space::anywhere || space == Space::implicit) return;
-        if (to == nullptr && rules_.is_separate) return;
+        // The attribute of `__device__`, which kernels have as well, is all that is known of a function
+        // of another file.
+        if (to == nullptr && (rules_.is_separate || space == Space::device)) return;
         const std::string name = shown(callee.symbol, to);
         if (is_special(name)) return; // an argument is converted
         report(place, "`" + name +
