@@ -184,12 +184,12 @@ expect 1 'rarer_blas.cu:3:5: error: .cublasCgemm3m. is unavailable: the simulato
 
 printf '#include <mma.h>\nusing namespace nvcuda;\ntemplate <class T> using Tile = wmma::fragment<wmma::accumulator, 16, 16, 16, T>;\n' >shared.cuh
 printf '#include "shared.cuh"\nint main() {}\n' >without_tensors.cu
-printf '#include "shared.cuh"\n__global__ void fill() {\n    Tile<float> sums;\n    wmma::fill_fragment(sums, 0);\n}\n' >with_tensors.cu
+printf '#include "shared.cuh"\n__global__ void fill() {\n    Tile<long> sums;\n    wmma::fill_fragment(sums, 0);\n}\n' >with_tensors.cu
 expect 0 '' "$nvcc" -w without_tensors.cu -o without_tensors
 # What a header of the kit's asserts is said where the program asks for it, in the same words by every version of Clang.
-expect 1 '^[^ ]*with_tensors.cu:3:17: error: the simulator does not have tensor cores (WMMA): write the product' "$nvcc" -w -c with_tensors.cu -o with_tensors.o
-[ "$(echo "$printed" | sed 1d)" = '    Tile<float> sums;
-                ^' ]
+expect 1 '^[^ ]*with_tensors.cu:3:16: error: the simulator does not have this fragment of WMMA' "$nvcc" -w -c with_tensors.cu -o with_tensors.o
+[ "$(echo "$printed" | sed 1d)" = '    Tile<long> sums;
+               ^' ]
 
 cat >unavailable.cu <<END
 #include <cooperative_groups.h>
