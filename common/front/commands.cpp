@@ -13,8 +13,10 @@ constexpr std::array for_all{
     Command{"run", "[NN…] [options]", "run all lessons, or those named, and print one table",
             define_run},
     command_sim,
+    command_findings,
     command_nvcc,
     command_score,
+    command_doctor,
     Command{"draw", "NN|FILE.cu|all [options] [-- arguments…]",
             "draw what a lesson's kernel, or any other, does with its data: a diagram made from a run "
             "on the simulator",

@@ -7,7 +7,7 @@ find_library(BACKTRACE_LIBRARY backtrace HINTS ${gcc_libraries} REQUIRED)
 # A port to another operating system or processor brings other files.
 set(platform platform/memory_posix.cpp platform/faults_posix.cpp platform/ends_posix.cpp platform/copies_linux.cpp
     platform/images_linux.cpp
-    platform/surroundings_posix.cpp platform/symbols_libbacktrace.cpp)
+    platform/surroundings_posix.cpp platform/symbols_libbacktrace.cpp platform/columns_dwarf.cpp)
 set(simulator_libraries "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     list(APPEND platform platform/fiber_x86_64.cpp)

@@ -63,19 +63,14 @@ std::string counted(std::size_t n, const char* what) {
 }
 
 /// The path from the folder of its repository on; of a file in none its name alone.
-std::string path_in_repository(const std::string& file) {
-    namespace fs = std::filesystem;
-    std::error_code unknown;
-    const fs::path path(file);
-    for (fs::path folder = path.parent_path(); folder.has_relative_path();
-         folder = folder.parent_path())
-        if (fs::exists(folder / ".git", unknown)) return path.lexically_relative(folder).string();
-    return path.filename().string();
+std::string lasting_path(const std::string& file) {
+    const std::string path = path_in_repository(file);
+    return path.empty() ? std::filesystem::path(file).filename().string() : path;
 }
 
 /// Where a line is, in words that stay the same when other lines come before it.
 std::string lasting_text(const SourceLine& at) {
-    return at.line == 0 ? "" : path_in_repository(at.file) + "\n" + lasting_code(at.file, at.line);
+    return at.line == 0 ? "" : lasting_path(at.file) + "\n" + lasting_code(at.file, at.line);
 }
 
 /// Fowler, Noll and Vo's hash FNV-1a of 64 bits.
@@ -87,15 +82,27 @@ std::uint64_t hash_of(std::string_view text) {
 
 } // namespace
 
-std::string text(const SourceLine& at) {
-    if (at.line == 0) return {};
+std::string path_in_repository(const std::string& file) {
+    namespace fs = std::filesystem;
+    std::error_code unknown;
+    const fs::path path(file);
+    for (fs::path folder = path.parent_path(); folder.has_relative_path();
+         folder = folder.parent_path())
+        if (fs::exists(folder / ".git", unknown)) return path.lexically_relative(folder).string();
+    return {};
+}
+
+std::string path_from_here(const std::string& file) {
     std::error_code unknown;
     std::string here = std::filesystem::current_path(unknown).string();
     if (unknown)
-        here = std::filesystem::path(at.file).parent_path().string(); // a judged program may not ask
+        here = std::filesystem::path(file).parent_path().string(); // a judged program may not ask
     if (!here.ends_with('/')) here += '/';
-    const bool is_below = at.file.starts_with(here);
-    return at.file.substr(is_below ? here.size() : 0) + ":" + std::to_string(at.line);
+    return file.substr(file.starts_with(here) ? here.size() : 0);
+}
+
+std::string text(const SourceLine& at) {
+    return at.line == 0 ? "" : path_from_here(at.file) + ":" + std::to_string(at.line);
 }
 
 std::string describe(const ThreadPosition& p) {
@@ -157,8 +164,10 @@ std::string json_line(const Finding& f) {
     out += ",\"severity\":" + json_string(name(f.severity));
     out += ",\"file\":" + (f.at.line ? json_string(f.at.file) : "null");
     out += ",\"line\":" + json_or_null(f.at.line != 0, f.at.line);
+    out += ",\"column\":" + json_or_null(f.at.column != 0, f.at.column);
     out += ",\"other_file\":" + (f.other.line ? json_string(f.other.file) : "null");
     out += ",\"other_line\":" + json_or_null(f.other.line != 0, f.other.line);
+    out += ",\"other_column\":" + json_or_null(f.other.column != 0, f.other.column);
     out += ",\"variable\":" + json_text_or_null(f.variable);
     out += ",\"index\":" + json_or_null(f.index.has_value(), f.index.value_or(0));
     out += ",\"block\":" + (f.position ? json_triple(f.position->block) : "null");
@@ -199,6 +208,23 @@ std::string text(const Tally& tally) {
     if (tally.warnings == 0) return out;
     out += tally.errors ? " (" + counted(tally.errors, "error") + ", " : " (";
     return out + counted(tally.warnings, "warning") + ")";
+}
+
+std::string summary(const std::vector<Finding>& findings, bool every_pair) {
+    Tally tally;
+    std::string lines;
+    for (const Finding& f : findings) {
+        if (!counts(f) || !(is_cause(f) || every_pair)) continue;
+        tally.add(f);
+        lines +=
+            std::string("  ") + (f.severity == Severity::warning ? "warning: " : "") + name(f.kind);
+        if (f.at.line) lines += " at " + text(f.at);
+        if (f.count > 1) lines += ", " + std::to_string(f.count) + " times";
+        if (const std::string more = what_it_explains(f, findings); !more.empty() && !every_pair)
+            lines += "; " + more;
+        lines += "\n";
+    }
+    return tally.all() > 0 ? "scanlab: " + text(tally) + ":\n" + lines : "";
 }
 
 std::string left_out(const std::vector<Finding>& findings, bool notes_are_shown) {

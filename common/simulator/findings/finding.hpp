@@ -22,7 +22,13 @@ namespace scanlab::sim {
 struct SourceLine {
     std::string file;
     int line = 0;
-    auto operator<=>(const SourceLine&) const = default;
+    int column = 0; ///< in bytes from 1 on; 0: unknown. The line is the same, whatever it is.
+    friend auto operator<=>(const SourceLine& a, const SourceLine& b) {
+        return std::tie(a.file, a.line) <=> std::tie(b.file, b.line);
+    }
+    friend bool operator==(const SourceLine& a, const SourceLine& b) {
+        return std::tie(a.file, a.line) == std::tie(b.file, b.line);
+    }
 };
 std::string text(const SourceLine& line); ///< "scan.cu:12"; empty if unknown
 
@@ -109,6 +115,11 @@ inline bool is_cause(const Finding& f) { return f.group == f.fingerprint; }
 /// explains.
 std::string human_text(const Finding& finding, const std::vector<Finding>& all = {});
 
+/// The path of a file from the folder of its repository on; empty if it is in none.
+std::string path_in_repository(const std::string& file);
+/// The same from the folder in which the program runs; the whole path if it is not below that.
+std::string path_from_here(const std::string& file);
+
 /// "and 4 more pairs of accesses that the same barrier would order"; empty if it explains no other.
 std::string what_it_explains(const Finding& finding, const std::vector<Finding>& all);
 
@@ -125,6 +136,10 @@ struct Tally {
     std::size_t all() const { return errors + warnings; } ///< that count
 };
 std::string text(const Tally& tally); ///< "3 findings", or "3 findings (2 errors, 1 warning)"
+
+/// The list at the end of a run: how many findings there are, and a line for each that no other one
+/// explains, or for each at all. Empty if there are none.
+std::string summary(const std::vector<Finding>& findings, bool every_pair);
 
 /// What is told at the end of the findings that do not count: a line for the notes, if they are not
 /// shown, and one for those that rules leave out. Empty if there are none.

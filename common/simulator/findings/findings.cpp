@@ -1,5 +1,6 @@
 #include "findings.hpp"
 
+#include "formats.hpp"
 #include "groups.hpp"
 #include "platform/platform.hpp"
 #include "rules.hpp"
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -39,6 +41,7 @@ struct Findings {
     std::vector<HeldBack> held_back;
     Groups groups;
     std::size_t first = 0; ///< of this process: those before are the one's that has forked
+    bool is_fork = false;
     std::size_t errors = 0;
     std::string (*name_of_running_kernel)() = nullptr;
 };
@@ -62,29 +65,24 @@ const platform::AppendedFile* file() {
 }
 
 /// A wrong rule ends the program.
-std::vector<Rule> required(ParsedRules parsed) {
-    if (parsed.complaint.empty()) return std::move(parsed.rules);
-    std::fprintf(stderr, "scanlab: %s\n", parsed.complaint.c_str());
-    platform::leave(2);
-}
-
 RuleTable& rules() {
     static RuleTable& table = *new RuleTable([] {
         const Settings& given = settings();
-        const auto from = [](const std::string& path, auto parse) {
-            return path.empty() ? std::vector<Rule>{} : required(parse(file_text(path), path));
-        };
-        const auto of_option = [](const std::string& text, const char* option) {
-            return text.empty() ? std::vector<Rule>{} : required(rules_of_option(text, option));
-        };
         RuleTable made;
-        made.add(from(given.baseline, rules_of_baseline));
-        made.add(from(given.suppressions, rules_of_suppressions));
-        made.add(of_option(given.ignore, "--ignore"));
-        made.add_only(of_option(given.only, "--only"));
-        return made;
+        const std::string complaint =
+            made.add({given.baseline, given.suppressions, given.ignore, given.only});
+        if (complaint.empty()) return made;
+        std::fprintf(stderr, "scanlab: %s\n", complaint.c_str());
+        platform::leave(2);
     }());
     return table;
+}
+
+/// Of the setting that asks for a format: the file, or "1"; empty if nothing asks for it.
+std::string value_of_format(const Setting& setting) {
+    const auto* const file = std::get_if<std::string Settings::*>(&setting.member);
+    if (file) return settings().*(*file);
+    return settings().*std::get<bool Settings::*>(setting.member) ? "1" : "";
 }
 
 // Before main, so that what an earlier run has left there is not taken for this one's. The rules are
@@ -93,6 +91,9 @@ __attribute__((constructor(102))) void open_early() {
     if (platform::another_runtime_serves()) return;
     rules();
     file();
+    for (const Format& format : formats)
+        if (const Setting& setting = *find_setting(format.setting); setting.type == Setting::Type::file)
+            if (const std::string path = value_of_format(setting); !path.empty()) std::ofstream{path};
 }
 
 Written write(const Finding& finding) {
@@ -118,21 +119,14 @@ void print_summary() {
     const Findings& all = findings();
     const std::vector<Finding> own(all.in_order.begin() + static_cast<std::ptrdiff_t>(all.first),
                                    all.in_order.end());
-    Tally tally;
-    std::string lines;
-    for (const Finding& f : own) {
-        if (!is_listed(f)) continue;
-        tally.add(f);
-        lines +=
-            std::string("  ") + (f.severity == Severity::warning ? "warning: " : "") + name(f.kind);
-        if (f.at.line) lines += " at " + text(f.at);
-        if (f.count > 1) lines += ", " + std::to_string(f.count) + " times";
-        if (const std::string more = what_it_explains(f, own); !more.empty() && !settings().every_pair)
-            lines += "; " + more;
-        lines += "\n";
-    }
-    if (tally.all() > 0) std::fprintf(stderr, "scanlab: %s:\n%s", text(tally).c_str(), lines.c_str());
+    std::fputs(summary(own, settings().every_pair).c_str(), stderr);
     std::fputs(left_out(own, settings().notes).c_str(), stderr);
+}
+
+/// A fork's findings are in the file of JSON alone.
+void write_in_formats() {
+    if (findings().is_fork) return;
+    std::fputs(write_formats(findings().in_order, value_of_format).c_str(), stderr);
 }
 
 /// Whether the user is to read of it, now or when it is known what explains it.
@@ -242,12 +236,14 @@ void list_findings() {
     show_held_back();
     settle_file();
     if (!settings().quiet) print_summary();
+    write_in_formats();
 }
 
 bool found_errors() { return findings().errors > 0; }
 
 void leave_findings_to_parent() {
     findings().first = findings().in_order.size();
+    findings().is_fork = true;
     findings().held_back.clear();
     findings().errors = 0;
 }

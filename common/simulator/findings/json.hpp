@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdio>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scanlab::sim {
 
@@ -50,6 +52,26 @@ inline std::string json_string(std::string_view text) {
         }
     }
     return out + '"';
+}
+
+/// A member of a JSON object. If its value, which is JSON, is empty, the object is without it.
+struct JsonMember {
+    const char* name;
+    std::string value;
+};
+
+inline std::string json_object(std::initializer_list<JsonMember> members) {
+    std::string out;
+    for (const auto& [name, value] : members)
+        if (!value.empty()) out += (out.empty() ? "" : ",") + json_string(name) + ":" + value;
+    return "{" + out + "}";
+}
+
+/// Each element is JSON.
+inline std::string json_array(const std::vector<std::string>& elements) {
+    std::string out;
+    for (const std::string& element : elements) out += (out.empty() ? "" : ",") + element;
+    return "[" + out + "]";
 }
 
 } // namespace scanlab::sim

@@ -58,12 +58,6 @@ bool fits_an_end(std::string_view pattern, std::string_view text, std::string_vi
     }
 }
 
-/// "algorithms::scan<256>" is that, scan<256>, algorithms::scan, and scan.
-bool is_kernel(std::string_view pattern, std::string_view kernel) {
-    return fits_an_end(pattern, kernel, "::") ||
-           fits_an_end(pattern, kernel.substr(0, kernel.find('<')), "::");
-}
-
 bool is_line(const Rule& rule, const SourceLine& at) {
     return at.line != 0 && (rule.line == 0 || rule.line == at.line) &&
            fits_an_end(rule.file, at.file, "/");
@@ -192,10 +186,16 @@ ParsedRules rules_of_baseline(std::string_view content, const std::string& file)
     return parsed;
 }
 
+// "algorithms::scan<256>" is that, scan<256>, algorithms::scan, and scan.
+bool is_for_kernel(std::string_view pattern, std::string_view kernel) {
+    return fits_an_end(pattern, kernel, "::") ||
+           fits_an_end(pattern, kernel.substr(0, kernel.find('<')), "::");
+}
+
 bool matches(const Rule& rule, const Finding& f) {
     return (rule.kind.empty() || fits(rule.kind, name(f.kind))) &&
            (rule.file.empty() || is_line(rule, f.at) || is_line(rule, f.other)) &&
-           (rule.kernel.empty() || (!f.kernel.empty() && is_kernel(rule.kernel, f.kernel))) &&
+           (rule.kernel.empty() || (!f.kernel.empty() && is_for_kernel(rule.kernel, f.kernel))) &&
            (rule.fingerprint.empty() || rule.fingerprint == f.fingerprint);
 }
 
@@ -211,6 +211,22 @@ std::vector<ParsedRules> comments_at(const SourceLine& at) {
         if (!all.back().complaint.empty()) complain({at.file, line}, all.back().complaint);
     }
     return all;
+}
+
+std::string RuleTable::add(const GivenRules& given) {
+    std::string complaint;
+    const auto take = [&complaint](const std::string& text, auto parse) {
+        ParsedRules parsed = text.empty() ? ParsedRules{} : parse(text);
+        if (complaint.empty()) complaint = parsed.complaint;
+        return std::move(parsed.rules);
+    };
+    add(take(given.baseline,
+             [](const std::string& file) { return rules_of_baseline(file_text(file), file); }));
+    add(take(given.suppressions,
+             [](const std::string& file) { return rules_of_suppressions(file_text(file), file); }));
+    add(take(given.ignore, [](const std::string& text) { return rules_of_option(text, "--ignore"); }));
+    add_only(take(given.only, [](const std::string& text) { return rules_of_option(text, "--only"); }));
+    return complaint;
 }
 
 void RuleTable::add_only(std::vector<Rule> rules) {

@@ -39,9 +39,20 @@ ParsedRules rules_of_baseline(std::string_view content, const std::string& file)
 
 bool matches(const Rule& rule, const Finding& finding);
 
+/// Whether a pattern is for the kernel: "scan*" and "algorithms::scan" are for "algorithms::scan<256>".
+bool is_for_kernel(std::string_view pattern, std::string_view kernel);
+
+/// The rules that a user gives a run, as the settings of these names have them; each may be empty.
+struct GivenRules {
+    std::string baseline, suppressions; ///< files
+    std::string ignore, only;           ///< rules
+};
+
 /// All rules of a run.
 class RuleTable {
 public:
+    /// Adds these. Returns the first complaint; empty if all are right.
+    std::string add(const GivenRules& given);
     /// Findings that match none of these are left out.
     void add_only(std::vector<Rule> rules);
     /// Findings that match one of these are left out.

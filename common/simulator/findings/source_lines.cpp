@@ -10,10 +10,10 @@ namespace scanlab::sim {
 namespace {
 
 /// Keeps the first frame that is the user's.
-bool keep_first(void* result, const char* file, int line) {
+bool keep_first(void* result, const char* file, int line, int column) {
     if (!file || line == 0 || is_library_file(file))
         return true; // line 0: the C library's signal frame
-    *static_cast<SourceLine*>(result) = {file, line};
+    *static_cast<SourceLine*>(result) = {file, line, column};
     return false;
 }
 
@@ -41,7 +41,7 @@ bool is_of_the_program(const void* instruction) {
     bool result = false;
     platform::visit_frames_at(
         instruction,
-        [](void* is_program, const char* file, int line) {
+        [](void* is_program, const char* file, int line, int) {
             const auto own = file ? name_in_simulator(file) : std::nullopt;
             // The program is compiled with what the headers hold.
             *static_cast<bool*>(is_program) =

@@ -190,6 +190,8 @@ void print_error(const char* text, std::size_t bytes);
 
 /// The environment's "NAME=value" entries, and null after the last.
 char** environment();
+/// The number of this process, as others see it.
+std::string process_number();
 /// Whether somebody may be looking at what print_error() writes.
 bool errors_go_to_a_terminal();
 /// Whether a file of that name can be written. It is not made yet: the program may leave none.
@@ -207,8 +209,8 @@ struct Symbol {
 std::optional<Symbol> symbol_at(std::uintptr_t address);
 
 /// Gets frames of the program's images from the innermost on, until it returns false. `file` may be
-/// null, `line` 0: unknown.
-using VisitFrame = bool (*)(void* context, const char* file, int line);
+/// null, `line` and `column` 0: unknown.
+using VisitFrame = bool (*)(void* context, const char* file, int line, int column);
 /// The code at an address: the function there, and those that it was inlined into.
 void visit_frames_at(const void* address, VisitFrame visit, void* context);
 /// The running function and its callers.

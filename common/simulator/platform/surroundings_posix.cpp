@@ -20,6 +20,8 @@ bool has_threads() {
 #endif
 }
 
+std::string process_number() { return std::to_string(getpid()); }
+
 bool can_be_written(const std::string& path) {
     struct stat status {};
     if (stat(path.c_str(), &status) == 0)

@@ -6,6 +6,7 @@
 namespace scanlab::sim::platform {
 
 char** environment() { return environ; }
+std::string process_number() { return "1"; }
 bool errors_go_to_a_terminal() { return false; }
 bool has_threads() { return false; }
 

@@ -1,7 +1,9 @@
+#include "columns_dwarf.hpp"
 #include "platform.hpp"
 
 #include <backtrace.h>
 #include <link.h>
+#include <utility>
 
 // The linker's names for where the runtime's own code lies (own_variables.ld); null in its tests.
 extern "C" [[gnu::weak]] const char __start_scanlab_own_code[], // NOLINT
@@ -42,14 +44,16 @@ backtrace_state* debug_info() {
 struct Visit {
     VisitFrame visit;
     void* context;
+    std::uintptr_t last = 0; ///< whose functions are told, the innermost one first
 };
 
 bool is_of_a_library(std::uintptr_t pc) { return !is_in_image(reinterpret_cast<const void*>(pc)); }
 
 int visit_frame(void* data, std::uintptr_t pc, const char* file, int line, const char*) {
     if (is_of_a_library(pc)) return 0;
-    const Visit& visit = *static_cast<Visit*>(data);
-    return visit.visit(visit.context, file, line) ? 0 : 1;
+    Visit& visit = *static_cast<Visit*>(data);
+    const bool is_innermost = std::exchange(visit.last, pc) != pc;
+    return visit.visit(visit.context, file, line, is_innermost ? column_at(pc) : 0) ? 0 : 1;
 }
 
 } // namespace

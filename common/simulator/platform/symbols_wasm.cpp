@@ -71,7 +71,7 @@ using scanlab::sim::platform::VisitFrame;
 bool visit_site(const void* site, VisitFrame visit, void* context) {
     for (std::uint32_t at = location_of(static_cast<const char*>(site)); at != 0;) {
         const Location& location = program->locations[at - 1];
-        if (!visit(context, location.file, static_cast<int>(location.line))) return false;
+        if (!visit(context, location.file, static_cast<int>(location.line), 0)) return false;
         at = location.inlined_at;
     }
     return true;
@@ -105,7 +105,7 @@ std::optional<Symbol> symbol_at(std::uintptr_t address) {
 void visit_frames_at(const void* address, VisitFrame visit, void* context) {
     visit_site(static_cast<const char*>(address) + 1, visit, context);
     for (const Function& f : functions())
-        if (f.address == address) visit(context, f.file, static_cast<int>(f.line));
+        if (f.address == address) visit(context, f.file, static_cast<int>(f.line), 0);
 }
 
 void visit_callers(VisitFrame visit, void* context) {

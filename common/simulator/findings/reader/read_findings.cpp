@@ -35,9 +35,11 @@ void require_version(const json& object) {
                          std::to_string(sim::finding_version));
 }
 
-sim::SourceLine source_line(const json& file, const json& line) {
+/// The members "file", "line" and "column", or "other_file" and its like. Older files have no column.
+sim::SourceLine source_line(const json& j, const std::string& prefix) {
+    const json &line = j.at(prefix + "line"), &column = j.value(prefix + "column", json{});
     if (line.is_null()) return {};
-    return {file, line};
+    return {j.at(prefix + "file"), line, column.is_null() ? 0 : column.get<int>()};
 }
 
 sim::Suppression suppression(const json& j) {
@@ -52,8 +54,8 @@ uint3 triple(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
 Finding finding(const json& j) {
     Finding finding{.kind = kind_named(j.at("kind")),
                     .severity = severity_named(j.at("severity")),
-                    .at = source_line(j.at("file"), j.at("line")),
-                    .other = source_line(j.at("other_file"), j.at("other_line")),
+                    .at = source_line(j, ""),
+                    .other = source_line(j, "other_"),
                     .message = j.at("message"),
                     .details = j.at("details"),
                     .hint = j.at("hint"),

@@ -57,14 +57,16 @@ struct Settings {
     std::uint64_t occupied; ///< places for blocks
     std::uint64_t stopped;  ///< of 100 blocks
     int compute_capability;
-    std::uint64_t shared_memory;           ///< bytes that a kernel can be allowed per block
-    int timeout, patience;                 ///< seconds
-    std::optional<std::uint64_t> memory;   ///< MiB
-    std::optional<std::uint64_t> progress; ///< seconds; 0: never
-    std::string choices;                   ///< empty: a schedule makes them
+    std::uint64_t shared_memory;                   ///< bytes that a kernel can be allowed per block
+    int timeout, patience;                         ///< seconds
+    std::optional<std::uint64_t> memory;           ///< MiB
+    std::optional<std::uint64_t> progress;         ///< seconds; 0: never
+    std::string choices;                           ///< empty: a schedule makes them
     std::string findings, counters, record, launches, trace; ///< files; empty if not wanted
+    std::string sarif, junit;                                ///< likewise
     std::string only, ignore;                                ///< rules for findings; empty: none
     std::string suppressions, baseline;                      ///< files of such rules; empty: none
+    bool github, gcc;
     bool annotate, strict, notes, every_pair, quiet, undivided;
     std::string replay; ///< as in "SCANLAB_SIM_SCHEDULE=reversed ": what a command that repeats this
                         ///< run begins with; the order is not in it
@@ -76,7 +78,7 @@ struct Setting {
     std::string_view name;   ///< as in "resident_blocks"
     std::string_view option; ///< as in "--resident-blocks"; empty if only the environment sets it
     /// Of ./scanlab that have the option, as in "sim run"; others leave it to the environment. (What
-    /// sim does with --json, --counters and --annotate, it knows itself.)
+    /// sim does with --json and other formats, --counters and --annotate, it knows itself.)
     std::string_view commands;
     Type type;
     std::uint64_t least, most;                 ///< of a number
@@ -119,7 +121,7 @@ constexpr Setting flag_setting(std::string_view name, std::string_view option,
 
 constexpr Setting text_setting(std::string_view name, std::string_view option, Setting::Type type,
                                std::string Settings::*member, std::string_view help) {
-    return {name, option, "sim", type, 0, 0, {}, "none", member, help};
+    return {name, option, "sim findings", type, 0, 0, {}, "none", member, help};
 }
 
 inline constexpr std::array setting_table{
@@ -175,12 +177,20 @@ inline constexpr std::array setting_table{
         "seconds after which a long run says how far it is, and again after twice as many; 0: never"),
     file_setting("findings", "--json", "", &Settings::findings,
                  "write what is wrong to this file, one JSON object per line"),
+    file_setting("sarif", "--sarif", "", &Settings::sarif,
+                 "write the findings to this file for code scanning, as SARIF 2.1.0"),
+    file_setting("junit", "--junit", "", &Settings::junit,
+                 "write the findings to this file for a build server, as JUnit's XML"),
+    flag_setting("github", "--github", "", &Settings::github,
+                 "print the findings as GitHub's workflows read them, which shows them in the source"),
+    flag_setting("gcc", "--gcc", "", &Settings::gcc,
+                 "print the findings as gcc prints errors, for editors that read these"),
     file_setting(
         "counters", "--counters", "", &Settings::counters,
         "count what the kernels do: tables at the end (-, as the option has it), or JSON to this file"),
     flag_setting("annotate", "--annotate", "", &Settings::annotate,
                  "count, and print the source with what each line costs"),
-    flag_setting("strict", "--strict", "sim run score", &Settings::strict,
+    flag_setting("strict", "--strict", "sim run score findings", &Settings::strict,
                  "make warnings errors, so that they, too, change the exit code"),
     text_setting("only", "--only", Setting::Type::rules, &Settings::only,
                  "let only these findings count: kinds, or file=NAME[:LINE], or kernel=NAME"),
@@ -190,9 +200,9 @@ inline constexpr std::array setting_table{
                  "let findings not count by the rules in this file, one in a line"),
     text_setting("baseline", "--baseline", Setting::Type::input, &Settings::baseline,
                  "let findings not count that are in this file, which --json has written"),
-    flag_setting("notes", "--notes", "sim", &Settings::notes,
+    flag_setting("notes", "--notes", "sim findings", &Settings::notes,
                  "show notes, too, which are about what does no harm"),
-    flag_setting("every_pair", "--every-pair", "sim", &Settings::every_pair,
+    flag_setting("every_pair", "--every-pair", "sim findings", &Settings::every_pair,
                  "show every pair of accesses that a missing barrier leaves unordered"),
     file_setting("record", "", "", &Settings::record,
                  "write all that the kernels do to this file, for a diagram"),
@@ -264,6 +274,13 @@ inline std::optional<std::uint64_t> plain_number(std::string_view text) {
     const bool leading_zero = text.size() > 1 && text.front() == '0';
     if (error != std::errc{} || end != text.data() + text.size() || leading_zero) return std::nullopt;
     return number;
+}
+
+/// The name of a file with the number of a process for each "%p", so that many have one each.
+inline std::string name_for_process(std::string file, const std::string& process) {
+    for (std::size_t at = 0; (at = file.find("%p", at)) != file.npos; at += process.size())
+        file.replace(at, 2, process);
+    return file;
 }
 
 /// Whether there is a file of this name, and no folder.

@@ -40,7 +40,7 @@ std::string text_of(const Setting& setting) {
 }
 
 std::string file_of(const Setting& setting) {
-    const std::string text = text_of(setting);
+    const std::string text = name_for_process(text_of(setting), platform::process_number());
     if (text.empty()) return {};
     const bool is_standard_error = setting.name == "counters" && text == "-";
     if (!is_standard_error && !platform::can_be_written(text))

@@ -5,6 +5,7 @@
 #include "explore.hpp"
 #include "few_orders.hpp"
 #include "format.hpp"
+#include "format_options.hpp"
 #include "nvcc.hpp"
 #include "process.hpp"
 #include "programs.hpp"
@@ -15,9 +16,11 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <unistd.h>
 
 namespace scanlab {
 namespace {
@@ -25,8 +28,9 @@ namespace {
 namespace fs = std::filesystem;
 
 struct SimArguments {
-    explicit SimArguments(CLI::App& app) : simulator(app, "sim") {}
+    explicit SimArguments(CLI::App& app) : simulator(app, "sim"), formats(app) {}
     SimulatorOptions simulator;
+    FormatOptions formats;
     bool fast = false, counters = false, annotate = false, all_orders = false, shrink = false;
     bool relaxed_constexpr = false, extended_lambda = false;
     std::optional<int> schedules;
@@ -80,18 +84,20 @@ void require_sense_of_orders(const SimArguments& arguments) {
 void require_sense_of_shrinking(const SimArguments& arguments) {
     if (!arguments.shrink) return;
     if (tries_many(arguments) || arguments.counters || arguments.annotate || arguments.fast ||
-        !arguments.json.empty())
+        !arguments.json.empty() || arguments.formats.any())
         throw UsageError("--shrink tries sizes and shows nothing else: leave out --schedules, "
                          "--all-orders, --fast, --counters, "
-                         "--annotate and --json");
+                         "--annotate, --json and other formats");
     if (brings_no_main(arguments.source))
         throw UsageError(
             fmt::format("--shrink: {} takes its size from the command line: --n 1000 makes it small",
                         arguments.source.string()));
 }
 
-void require_sense(const SimArguments& arguments) {
+void require_sense(SimArguments& arguments) {
     arguments.simulator.require_values();
+    arguments.formats.require_values();
+    arguments.json = sim::name_for_process(arguments.json, std::to_string(getpid()));
     if (arguments.program.empty()) require_source(arguments.source);
     if (arguments.schedules && (arguments.counters || arguments.annotate))
         throw UsageError("--counters and --annotate count one run: leave out --schedules");
@@ -145,16 +151,19 @@ std::vector<std::string> environment(const SimArguments& arguments) {
     return settings;
 }
 
-/// Becomes the program. Its reports say how to repeat a failure.
-int run_once(const SimArguments& arguments, const std::string& begin,
-             const std::vector<std::string>& command) {
+/// Runs the program, or becomes it if nothing is left to do afterwards. Its reports say how to repeat a
+/// failure.
+Ended run_once(const SimArguments& arguments, const std::string& begin,
+               const std::vector<std::string>& command) {
     std::vector<std::string> settings = environment(arguments);
     if (!arguments.json.empty()) settings.push_back("SCANLAB_SIM_FINDINGS=" + arguments.json);
     Trial trial = arguments.simulator.trial();
     trial.order = Trial{}.order; // which the reports add, and the seed
     settings.push_back(
         fmt::format("SCANLAB_AGAIN={}{} {}", begin, options_text(trial), files_text(arguments)));
-    const Ended ended = become(command, settings);
+    const Ended ended = arguments.formats.any() ? run_visibly(command, Output::own, settings)
+                                                : become(command, settings);
+    if (ended.how != Ended::How::not_started) return ended;
     throw UsageError(fmt::format("{}: {}", command.front(), std::strerror(ended.code)));
 }
 
@@ -170,15 +179,17 @@ bool leaves_order_open(const SimArguments& arguments) {
 }
 
 /// Runs it in a few orders, of which the user sees the first.
-int run_some(const SimArguments& arguments, const std::string& begin,
-             const std::vector<std::string>& command) {
+Ended run_some(const SimArguments& arguments, const std::string& begin,
+               const std::vector<std::string>& command) {
     std::vector<std::string> settings = environment(arguments);
     settings.push_back(fmt::format("SCANLAB_AGAIN={} {}", begin, files_text(arguments)));
     return try_few_orders({arguments.json, begin, files_text(arguments), command}, settings);
 }
 
-int run_many(const SimArguments& arguments, const std::string& begin,
-             const std::vector<std::string>& command) {
+Ended exited(int code) { return {Ended::How::exited, code, {}, {}}; }
+
+Ended run_many(const SimArguments& arguments, const std::string& begin,
+               const std::vector<std::string>& command) {
     for (const std::string& setting : environment(arguments)) {
         const std::size_t equals = setting.find('=');
         setenv(setting.substr(0, equals).c_str(), setting.c_str() + equals + 1, 1);
@@ -187,12 +198,12 @@ int run_many(const SimArguments& arguments, const std::string& begin,
     if (arguments.all_orders) {
         AllOrdersOptions options{.program = std::move(program)};
         if (arguments.max_orders) options.most = *arguments.max_orders;
-        return try_all_orders(options);
+        return exited(try_all_orders(options));
     }
-    return explore({.schedules = *arguments.schedules,
-                    .order = arguments.simulator.trial().order,
-                    .only = arguments.simulator.strategy(),
-                    .program = std::move(program)});
+    return exited(explore({.schedules = *arguments.schedules,
+                           .order = arguments.simulator.trial().order,
+                           .only = arguments.simulator.strategy(),
+                           .program = std::move(program)}));
 }
 
 /// One file is a lesson, perhaps. Of several, or with options, nvcc makes the program.
@@ -205,7 +216,22 @@ fs::path compiled(const SimArguments& arguments) {
     return compile_several(words, arguments.fast);
 }
 
-int simulate(const SimArguments& arguments, const Invocation& invocation) {
+/// Ends as the program has, so that a shell sees the same.
+int end_like(const Ended& ended) {
+    if (ended.how == Ended::How::killed) {
+        std::signal(ended.code, SIG_DFL);
+        std::raise(ended.code);
+    }
+    return exit_code(ended);
+}
+
+Ended run(const SimArguments& arguments, const std::string& begin, const Words& command) {
+    if (tries_many(arguments)) return run_many(arguments, begin, command);
+    return leaves_order_open(arguments) ? run_some(arguments, begin, command)
+                                        : run_once(arguments, begin, command);
+}
+
+int simulate(SimArguments& arguments, const Invocation& invocation) {
     require_sense(arguments);
     if (arguments.shrink)
         return propose_sizes({invocation.self, for_nvcc(arguments), arguments.source,
@@ -216,10 +242,11 @@ int simulate(const SimArguments& arguments, const Invocation& invocation) {
     if (!arguments.seed.empty()) command.insert(command.end(), {"--seed", arguments.seed});
     const auto& own = arguments.program_arguments;
     command.insert(command.end(), own.begin(), own.end());
-    const std::string begin = beginning(arguments, invocation);
-    if (tries_many(arguments)) return run_many(arguments, begin, command);
-    return leaves_order_open(arguments) ? run_some(arguments, begin, command)
-                                        : run_once(arguments, begin, command);
+    const ScratchFolder scratch;
+    if (arguments.formats.any() && arguments.json.empty()) arguments.json = scratch.path() / "findings";
+    const Ended ended = run(arguments, beginning(arguments, invocation), command);
+    arguments.formats.write(arguments.json);
+    return end_like(ended);
 }
 
 } // namespace

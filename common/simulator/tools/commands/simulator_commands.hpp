@@ -7,6 +7,7 @@
 namespace scanlab {
 
 Action define_doctor(CLI::App& app, const Invocation& invocation);
+Action define_findings(CLI::App& app, const Invocation& invocation);
 Action define_nvcc(CLI::App& app, const Invocation& invocation);
 Action define_score(CLI::App& app, const Invocation& invocation);
 Action define_sim(CLI::App& app, const Invocation& invocation);
@@ -16,6 +17,11 @@ inline constexpr Command command_sim{
     "compile any CUDA program for the simulator, run it, and report what is wrong with it "
     "(then the exit code is 3)",
     define_sim};
+inline constexpr Command command_findings{
+    "findings", "[merge] FILE.json|FOLDER… [options] [-- command…]",
+    "read what one or many runs have found (sim --json), or what the programs find that a command "
+    "runs, and write it for people, code scanning and build servers",
+    define_findings};
 inline constexpr Command command_nvcc{
     "nvcc", "[options of nvcc] FILE…",
     "do what nvcc does, for the simulator: the program that it makes runs without a GPU, and "

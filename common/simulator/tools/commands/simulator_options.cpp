@@ -23,20 +23,23 @@ std::string help(const sim::Setting& setting) {
 
 } // namespace
 
+CLI::Option* add_option(CLI::App& app, const sim::Setting& setting, std::string& value) {
+    using enum sim::Setting::Type;
+    const std::string option(setting.option);
+    if (setting.type == flag)
+        return app.add_flag_callback(
+            option, [&value] { value = "1"; }, help(setting));
+    CLI::Option* const added = app.add_option(option, value, help(setting));
+    if (setting.type == number) added->type_name("INT");
+    if (setting.type == input || setting.type == file) added->type_name("FILE");
+    if (setting.type == rules) added->type_name("RULES")->join(',');
+    return added;
+}
+
 SimulatorOptions::SimulatorOptions(CLI::App& app, std::string_view command) {
-    for (const sim::Setting& setting : sim::setting_table) {
-        if (!is_option_of(command, setting)) continue;
-        std::string& given = all_.emplace_back(Given{&setting, {}}).option;
-        const std::string option(setting.option);
-        const auto set = [&given] { given = "1"; };
-        CLI::Option* added = setting.type == sim::Setting::Type::flag
-                                 ? app.add_flag_callback(option, set, help(setting))
-                                 : app.add_option(option, given, help(setting));
-        added->group("Simulator");
-        if (setting.type == sim::Setting::Type::number) added->type_name("INT");
-        if (setting.type == sim::Setting::Type::input) added->type_name("FILE");
-        if (setting.type == sim::Setting::Type::rules) added->type_name("RULES")->join(',');
-    }
+    for (const sim::Setting& setting : sim::setting_table)
+        if (is_option_of(command, setting))
+            add_option(app, setting, all_.emplace_back(Given{&setting, {}}).option)->group("Simulator");
 }
 
 std::string SimulatorOptions::Given::value() const {

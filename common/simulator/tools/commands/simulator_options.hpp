@@ -15,6 +15,9 @@
 
 namespace scanlab {
 
+/// Adds the setting's option, as its row has it. `value` becomes what is given; "1" for a flag.
+CLI::Option* add_option(CLI::App& app, const sim::Setting& setting, std::string& value);
+
 class SimulatorOptions {
 public:
     /// Adds the options that the table has for the command, as in "sim".

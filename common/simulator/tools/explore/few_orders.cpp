@@ -5,7 +5,6 @@
 #include "shell.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <cstring>
 #include <sys/resource.h>
 
@@ -40,18 +39,9 @@ bool has_taken_too_long(const TrialRun& run) {
     });
 }
 
-/// Ends as the program has, so that a shell sees the same.
-int end_like(const Ended& ended) {
-    if (ended.how == Ended::How::killed) {
-        std::signal(ended.code, SIG_DFL);
-        std::raise(ended.code);
-    }
-    return exit_code(ended);
-}
-
 } // namespace
 
-int try_few_orders(const TriedProgram& program, const std::vector<std::string>& settings) {
+Ended try_few_orders(const TriedProgram& program, const std::vector<std::string>& settings) {
     const ScratchFolder scratch;
     const std::filesystem::path findings =
         program.json.empty() ? scratch.path() / "findings" : std::filesystem::path(program.json);
@@ -66,7 +56,7 @@ int try_few_orders(const TriedProgram& program, const std::vector<std::string>& 
     const bool can_be_read = program.json.empty() || std::filesystem::is_regular_file(findings);
     const bool is_told =
         !can_be_read || exit_code(first) == exit_found || first.how != Ended::How::exited;
-    if (is_told || 2 * longest > all_together || interruption() != 0) return end_like(first);
+    if (is_told || 2 * longest > all_together || interruption() != 0) return first;
 
     std::vector<std::string> quiet = settings;
     quiet.insert(quiet.begin(), "SCANLAB_SIM_TIMEOUT=" + std::to_string(patience));
@@ -79,7 +69,8 @@ int try_few_orders(const TriedProgram& program, const std::vector<std::string>& 
         if (!has_taken_too_long(run)) runs.take(trial, std::move(run));
         longest = std::max(longest, time_of_children() - before);
     }
-    return runs.report_news() ? runs.exit_code() : end_like(first);
+    if (!runs.report_news()) return first;
+    return {Ended::How::exited, runs.exit_code(), {}, {}};
 }
 
 } // namespace scanlab

@@ -31,8 +31,8 @@ Finding bare(FindingKind kind) {
 Finding full(FindingKind kind) {
     return {.kind = kind,
             .severity = Severity::warning,
-            .at = {"a \"b\"\\c.cu", 12},
-            .other = {"größe/∑.cuh", 1'000'000},
+            .at = {"a \"b\"\\c.cu", 12, 7},
+            .other = {"größe/∑.cuh", 1'000'000, 80},
             .variable = "sums<\U0001F600>",
             .index = std::numeric_limits<long long>::min(),
             .position = sim::ThreadPosition{{1, 2, 3}, {4, 5, 4'294'967'295u}, 31, 7},
@@ -52,7 +52,9 @@ void check_same(const Finding& a, const Finding& b) {
     CHECK(a.kind == b.kind);
     CHECK(a.severity == b.severity);
     CHECK(a.at == b.at);
+    CHECK(a.at.column == b.at.column);
     CHECK(a.other == b.other);
+    CHECK(a.other.column == b.other.column);
     CHECK(a.variable == b.variable);
     CHECK(a.index == b.index);
     REQUIRE(a.position.has_value() == b.position.has_value());
