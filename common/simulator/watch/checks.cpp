@@ -11,6 +11,7 @@
 #include "machine/threads/scheduler.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
+#include "watch/chosen_launches.hpp"
 #include "watch/definedness/undefined_values.hpp"
 #include "watch/observed.hpp"
 #include "watch/observer.hpp"
@@ -31,14 +32,19 @@ namespace scanlab::sim {
 namespace {
 
 void launch_begins(const Launch& launch) {
-    activate(checks, is_observed());
+    kernel_is_unobserved = is_observed() && !chosen_launches::take(launch);
+    looks_at_all = kernel_is_unobserved || undefined::is_some_deferred;
+    activate(checks, is_observed() && !kernel_is_unobserved);
     forget_kernel_frame();
-    if (!is_observed()) return;
+    if (!is_observed() || kernel_is_unobserved) return;
     order::begin_work(current_work(), volume(launch.config->grid));
     if (!pending::others()) begin_launch();
 }
 
-void launch_resumes() { order::resume_work(current_work()); }
+void launch_resumes() {
+    activate(checks, !kernel_is_unobserved);
+    if (!kernel_is_unobserved) order::resume_work(current_work());
+}
 
 void block_made(Block& block) {
     block.watched.words = shadow::shared_words(block.shared_begin, shared_arena_bytes);
@@ -220,6 +226,7 @@ void host_gets(const void* from, std::size_t bytes) {
 }
 
 void block_starts(Block& block) {
+    if (!block.watched.words) block_made(block); // by a launch that was not observed
     for (Warp& warp : block.warps)
         for (StackObjects& objects : warp.watched.objects) { // of threads that were stopped
             members_given -= objects.members.size();
@@ -281,7 +288,11 @@ constinit const Watcher checks{
     .host_touches = observe_host_call,
     .host_function_gets = remember_data,
     .host_waits = check_data_on_stack,
-    .program_ends = [] { settle_guess_of_host(); },
+    .program_ends =
+        [] {
+            settle_guess_of_host();
+            chosen_launches::tell();
+        },
 };
 
 } // namespace scanlab::sim

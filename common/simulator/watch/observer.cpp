@@ -540,6 +540,7 @@ std::string place_of(const void* array, const std::optional<Variable>& variable)
 
 void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void* array,
                       const void* pc) {
+    if (now.thread && kernel_is_unobserved) return;
     const std::string value = value_of(index, *check.index);
     {
         const Unobserved unobserved;
@@ -708,6 +709,10 @@ template <bool WRITE>
             confinement::require_on_host(address, bytes, WRITE, pc);
         return place;
     }
+    if (kernel_is_unobserved) [[unlikely]] { // but what it writes is set
+        if (WRITE && memory::is_device_address(pointer)) shadow::mark_written(address, bytes);
+        return pointer;
+    }
     const auto access = [&] { return MemoryAccess{pc, address, bytes, WRITE, nature.strength}; };
     if (members_given > 0 && nature.origin) [[unlikely]]
         if (const auto* member = member_left(*thread, nature.origin, address, bytes)) {
@@ -773,6 +778,7 @@ inline void* observe_volatile_read(void* pointer, std::size_t bytes, const void*
         return observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
     wait_before_volatile_read(pointer, bytes, pc);
     void* const place = observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
+    if (kernel_is_unobserved) return place;
     order::strong_read(*now.thread, address, MemoryOrder::relaxed, Scope::system);
     missing_order::note_read(*now.thread, address);
     return place;
@@ -784,6 +790,7 @@ inline void* observe_volatile_write(void* pointer, std::size_t bytes, const void
         return observe<true>(pointer, bytes, pc, {Strength::is_volatile, aligned});
     wait_before_volatile_write(pointer, bytes, pc);
     void* const place = observe<true>(pointer, bytes, pc, {Strength::is_volatile, aligned});
+    if (kernel_is_unobserved) return place;
     order::strong_write(*now.thread, address, MemoryOrder::relaxed, Scope::system, false);
     return place;
 }
@@ -839,6 +846,7 @@ void begin_unset_words(char* begin, std::size_t bytes, const unsigned char* writ
 void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnVariable& variable,
                   const void* pc) {
     if (bad_index.is_pending && follows_bad_index(now.thread)) return nowhere(bytes);
+    if (now.thread && kernel_is_unobserved) return pointer;
     const std::size_t offset =
         static_cast<std::size_t>(static_cast<const char*>(pointer) - variable.begin);
     const bool is_inside = offset <= variable.bytes && bytes <= variable.bytes - offset;

@@ -22,6 +22,15 @@ __global__ void compute(float* x) {
 __global__ void print() {
     for (;;) printf("%d\n", threadIdx.x); // prints
 }
+__global__ void go_on(int* cells) {
+    while (cells[threadIdx.x % 32] == 0) {} // divided
+}
+__global__ void write_on(int* cells) {
+    for (unsigned n = 1;; ++n) cells[threadIdx.x] += n; // writes
+}
+__global__ void wait_beside(volatile int* cells) {
+    while (cells[0] == 0) {} // streams
+}
 __global__ void nothing() {}
 
 int main(int, char** arguments) {
@@ -34,6 +43,21 @@ int main(int, char** arguments) {
     if (how == "atomics") count<<<2, 32>>>(memory);
     if (how == "library") compute<<<1, 1>>>(reinterpret_cast<float*>(memory));
     if (how == "prints") print<<<1, 32>>>();
+    if (how == "divided") go_on<<<1024, 128>>>(memory);
+    if (how == "writes") { // and the host looks at it after all
+        cudaMallocManaged(&memory, 128);
+        cudaMemset(memory, 0, 128);
+        write_on<<<1, 32>>>(memory);
+        cudaDeviceSynchronize();
+        memory[0] = memory[1] + 1;
+    }
+    if (how == "streams") {
+        cudaStream_t first, second;
+        cudaStreamCreate(&first);
+        cudaStreamCreate(&second);
+        wait_beside<<<1, 32, 0, first>>>(memory);
+        nothing<<<1, 32, 0, second>>>();
+    }
 
     while (how == "again") nothing<<<1, 32>>>(); // again
     volatile int number = 0;

@@ -44,6 +44,10 @@ std::vector<std::string> wrong_values(const Setting& setting) {
         return {"", "rase-global", "Leak", "race-", "leak,", "leak deadlock", "file=", "line=3", "leak file=a.cu:x", "kernel=scan,0"};
     case Setting::Type::input:
         return {"", "/no/such/file", "/"};
+    case Setting::Type::names:
+        return {""};
+    case Setting::Type::ranges:
+        return {"", "x", "0", "3-1", "1,", "-3", "1-2-3", "01"};
     case Setting::Type::order:
         return {"", "x", "7", "0.5=", "0.5=3,", "None"};
     }
@@ -57,6 +61,8 @@ std::vector<std::string> right_values(const Setting& setting) {
     if (setting.type == Setting::Type::flag) return {"0", "1"};
     if (setting.type == Setting::Type::order) return {"none", "999.0=7"};
     if (setting.type == Setting::Type::rules) return {"leak", "race-*,leak", "file=a.cu:12 kernel=*", "* file=third_party/*"};
+    if (setting.type == Setting::Type::names) return {"*", "print,*"};
+    if (setting.type == Setting::Type::ranges) return {"1", "1-3,7,20-"};
     return {"/dev/null"};
 }
 

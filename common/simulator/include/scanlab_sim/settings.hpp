@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace scanlab::sim {
 
@@ -59,6 +60,8 @@ struct Settings {
     int compute_capability;
     std::uint64_t shared_memory;                   ///< bytes that a kernel can be allowed per block
     int timeout, patience;                         ///< seconds
+    std::optional<std::uint64_t> kernel_timeout;   ///< seconds; none: no limit of its own
+    std::string checked_kernels, checked_launches; ///< empty: all
     std::optional<std::uint64_t> memory;           ///< MiB
     std::optional<std::uint64_t> progress;         ///< seconds; 0: never
     std::string choices;                           ///< empty: a schedule makes them
@@ -73,7 +76,7 @@ struct Settings {
 };
 
 struct Setting {
-    enum class Type { number, choice, file, flag, order, rules, input };
+    enum class Type { number, choice, file, flag, order, rules, input, names, ranges };
 
     std::string_view name;   ///< as in "resident_blocks"
     std::string_view option; ///< as in "--resident-blocks"; empty if only the environment sets it
@@ -167,6 +170,8 @@ inline constexpr std::array setting_table{
                    "capability 12 have 101376"),
     number_setting("timeout", "--timeout", "sim score", 1, 86'400, "60", &Settings::timeout,
                    "seconds that the program may run before it is stopped"),
+    number_setting("kernel_timeout", "--kernel-timeout", "sim score", 1, 86'400, "none",
+                   &Settings::kernel_timeout, "seconds that a launch may run before it is stopped"),
     number_setting("patience", "", "", 1, 86'400, "6", &Settings::patience,
                    "seconds without an end of a thread after which those that only count while they "
                    "wait are a livelock"),
@@ -200,6 +205,26 @@ inline constexpr std::array setting_table{
                  "let findings not count by the rules in this file, one in a line"),
     text_setting("baseline", "--baseline", Setting::Type::input, &Settings::baseline,
                  "let findings not count that are in this file, which --json has written"),
+    Setting{"checked_kernels",
+            "--kernel",
+            "sim",
+            Setting::Type::names,
+            0,
+            0,
+            {},
+            "all",
+            &Settings::checked_kernels,
+            "check launches of these kernels only, and run others unchecked"},
+    Setting{"checked_launches",
+            "--launches",
+            "sim",
+            Setting::Type::ranges,
+            0,
+            0,
+            {},
+            "all",
+            &Settings::checked_launches,
+            "check these launches only, counted from 1, and run others unchecked"},
     flag_setting("notes", "--notes", "sim findings", &Settings::notes,
                  "show notes, too, which are about what does no harm"),
     flag_setting("every_pair", "--every-pair", "sim findings", &Settings::every_pair,
@@ -260,6 +285,10 @@ inline std::string expectation(const Setting& setting) {
         return "kinds of findings, such as race-*,leak, or conditions, such as file=a.cu:12";
     case Setting::Type::input:
         return "the name of a file that can be read";
+    case Setting::Type::names:
+        return "names of kernels, such as scan or scan*,reduce";
+    case Setting::Type::ranges:
+        return "numbers from 1 on, such as 1-3 or 1-3,7,20-";
     case Setting::Type::order:
         return "choices as --all-orders prints them, such as 0.5=33,0.9=2, or " +
                std::string(no_choices);
@@ -283,6 +312,27 @@ inline std::string name_for_process(std::string file, const std::string& process
     return file;
 }
 
+/// Numbers from the first to the last.
+struct Range {
+    std::uint64_t first, last;
+};
+
+/// What the text says: "1-3,7,20-". None if that is no ranges of numbers from 1 on.
+inline std::optional<std::vector<Range>> parse_ranges(std::string_view text) {
+    std::vector<Range> ranges;
+    for (;;) {
+        const std::string_view part = text.substr(0, text.find(','));
+        const std::size_t dash = part.find('-');
+        const auto first = plain_number(part.substr(0, dash));
+        auto last = dash == part.npos ? first : plain_number(part.substr(dash + 1));
+        if (dash + 1 == part.size()) last = any_number;
+        if (!first || !last || *first == 0 || *last < *first) return std::nullopt;
+        ranges.push_back({*first, *last});
+        if (part.size() == text.size()) return ranges;
+        text.remove_prefix(part.size() + 1);
+    }
+}
+
 /// Whether there is a file of this name, and no folder.
 inline bool can_be_read(std::string_view path) {
     std::FILE* const file = std::fopen(std::string(path).c_str(), "r");
@@ -302,8 +352,10 @@ struct ParsedSetting {
 inline ParsedSetting parse(const Setting& setting, std::string_view text) {
     const ParsedSetting refused{0, "give " + expectation(setting)};
     if (setting.type == Setting::Type::input) return can_be_read(text) ? ParsedSetting{} : refused;
-    if (setting.type == Setting::Type::rules || setting.type == Setting::Type::file)
+    if (setting.type == Setting::Type::rules || setting.type == Setting::Type::file ||
+        setting.type == Setting::Type::names)
         return text.empty() ? refused : ParsedSetting{};
+    if (setting.type == Setting::Type::ranges) return parse_ranges(text) ? ParsedSetting{} : refused;
     if (setting.type == Setting::Type::order) return parse_choices(text) ? ParsedSetting{} : refused;
     if (setting.type == Setting::Type::choice) {
         const auto found = std::ranges::find(setting.choices, text);

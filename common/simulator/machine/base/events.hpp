@@ -195,6 +195,13 @@ struct Watcher {
 /// Whether the host's accesses of memory are observed.
 inline bool host_is_observed = false;
 
+/// Whether the launch that runs is one whose accesses nobody wants to be observed, in a program that
+/// is.
+inline bool kernel_is_unobserved = false;
+/// Whether the user has named launches to be checked, and there was none: that the program has nothing
+/// wrong is not to be believed.
+inline bool nothing_was_checked = false;
+
 /// All watchers, in the order in which they get to know.
 extern const Watcher* const watchers[];
 /// Which of them are active: bit i stands for watchers[i]. At first, all are.

@@ -62,7 +62,10 @@ void finish(End end) {
     tell_the_end();
 }
 
-int with_findings(int code) { return found_errors() && !finished_by_hand ? 3 : code; }
+int with_findings(int code) {
+    if (found_errors() && !finished_by_hand) return 3;
+    return nothing_was_checked && code == 0 ? 2 : code;
+}
 
 // Runs after all that the program itself does at its end, where memory may still be freed: its static
 // destructors and its functions of any later priority.
@@ -70,15 +73,16 @@ __attribute__((destructor(101))) void at_exit() {
     if (platform::another_runtime_serves()) return;
     keep_host_lock();
     finish(End::orderly);
-    if (with_findings(0) == 0) return;
+    const int code = with_findings(own_code);
+    if (code == own_code) return;
     std::fflush(nullptr);
-    platform::leave(3);
+    platform::leave(code);
 }
 
 void at_quick_exit() {
     keep_host_lock();
     finish(End::at_once);
-    if (with_findings(0) != 0) platform::leave(3);
+    if (const int code = with_findings(own_code); code != own_code) platform::leave(code);
 }
 
 void note_end(int code, const void* site) {

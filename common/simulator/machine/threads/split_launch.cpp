@@ -145,6 +145,7 @@ bool is_possible(const Launch& launch) {
 bool may_run(const Launch& launch) {
     const auto allows_it = [](const Watcher& w) { return !watches_threads(w) || w.halves_come; };
     return system_allows_it && all_watchers(allows_it) && !settings().undivided &&
+           !kernel_is_unobserved && // it tells which memory has been written
            !dependent().contains(identity(launch));
 }
 

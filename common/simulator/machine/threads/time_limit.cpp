@@ -8,12 +8,14 @@
 #include "machine/threads/progress_line.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/findings.hpp"
+#include "scanlab_sim/settings.hpp"
 
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -26,11 +28,12 @@ constexpr int most_moments = 500;
 
 int limit = 0;   ///< seconds
 double ends = 0; ///< by seconds_run()
+double launch_ends = std::numeric_limits<double>::infinity();
 bool is_over = false;
 bool host_had_its_chance = false; ///< to end by itself, after a kernel was stopped
 int moments = 0;
 
-std::string limit_text() { return std::to_string(limit) + " s."; }
+std::string limit_text(int seconds) { return std::to_string(seconds) + " s."; }
 
 const char* const hint_on_time = "Is there a loop that never ends, or a wait for something that never "
                                  "happens? If the program is just "
@@ -39,7 +42,7 @@ const char* const hint_on_time = "Is there a loop that never ends, or a wait for
 Finding overdue_program() {
     return {.kind = FindingKind::timeout,
             .at = {},
-            .message = "The program was stopped on the host after " + limit_text(),
+            .message = "The program was stopped on the host after " + limit_text(limit),
             .hint = hint_on_time};
 }
 
@@ -59,15 +62,15 @@ std::string time_of_launch() {
 }
 
 /// Where the kernel is; or where it has been launched, if the thread has not begun yet or has returned.
-Finding overdue_kernel() {
+Finding overdue_kernel(int seconds, const char* hint) {
     Finding finding{.kind = FindingKind::timeout,
                     .at = current_source_line(),
                     .details = {time_of_launch()},
-                    .hint = hint_on_time};
+                    .hint = hint};
     const bool is_inside = finding.at.line != 0;
     finding.message = std::string("The program was stopped in ") +
                       (is_inside ? "this kernel" : "the kernel that is launched here") + " after " +
-                      limit_text();
+                      limit_text(seconds);
     const LaunchConfig& config = *current_launch().config;
     if (!is_inside) finding.at = {config.file, config.line};
     return finding;
@@ -81,7 +84,16 @@ SourceLine line_of_host(SiteAwaited site_awaited) {
     return site ? source_line(site) : line;
 }
 
+bool is_launch_over(double run) { return now.is_launching && run >= launch_ends; }
+
 } // namespace
+
+void limit_time_of_launch() {
+    if (!settings().kernel_timeout) return;
+    const double run = platform::seconds_run();
+    launch_ends = run + static_cast<double>(*settings().kernel_timeout);
+    if (!is_over) platform::tick_after(std::min({ends, launch_ends, progress_line::due()}) - run);
+}
 
 void limit_time(int seconds) {
     limit = seconds;
@@ -96,8 +108,9 @@ void look_at_the_time(const void* interrupted_at, SiteAwaited site_awaited) {
         constexpr double least = 0.05;
         const double run = platform::seconds_run();
         progress_line::look(run);
-        if (run < ends)
-            return platform::tick_after(std::max(least, std::min(ends, progress_line::due()) - run));
+        if (run < ends && !is_launch_over(run))
+            return platform::tick_after(
+                std::max(least, std::min({ends, launch_ends, progress_line::due()}) - run));
         is_over = true;
         moments = 0;
     }
@@ -114,12 +127,21 @@ void look_at_the_time(const void* interrupted_at, SiteAwaited site_awaited) {
 }
 
 void stop_overdue_kernel() {
-    now.overdue = std::exchange(host_had_its_chance, true); // then its next call ends the program
+    const bool has_time_left = platform::seconds_run() < ends; // and only the kernel's is over
+    const int seconds = has_time_left ? static_cast<int>(*settings().kernel_timeout) : limit;
+    launch_ends = std::numeric_limits<double>::infinity();
+    is_over = !has_time_left;
+    now.overdue =
+        is_over && std::exchange(host_had_its_chance, true); // then its next call ends the program
     moments = 0;
     platform::tick_after(now.overdue ? moment : std::max(1.0, limit * 0.1));
     {
         const Unobserved unobserved;
-        Finding finding = overdue_kernel();
+        Finding finding = overdue_kernel(
+            seconds, has_time_left
+                         ? "Is there a loop that never ends? If the kernel is just slow, allow "
+                           "more time with `--kernel-timeout` (`SCANLAB_SIM_KERNEL_TIMEOUT`)."
+                         : hint_on_time);
         finding.position = position_of(*unobserved.thread);
         report(std::move(finding));
     }

@@ -11,6 +11,9 @@ using SiteAwaited = const void* (*)();
 /// looks again a moment later.
 void look_at_the_time(const void* interrupted_at, SiteAwaited site_awaited);
 
+/// A launch begins, and may run for as long as --kernel-timeout says.
+void limit_time_of_launch();
+
 /// To be called where it is safe to stop, and the time is over (`now.overdue`).
 [[noreturn]] void stop_overdue_kernel();
 [[noreturn]] void stop_overdue_program(SiteAwaited site_awaited);

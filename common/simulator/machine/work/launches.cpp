@@ -7,6 +7,7 @@
 #include "machine/threads/library_calls.hpp"
 #include "machine/threads/progress_line.hpp"
 #include "machine/threads/split_launch.hpp"
+#include "machine/threads/time_limit.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
 
@@ -93,11 +94,16 @@ private:
         const memory::Opened opened;
         const int places = places_that_others_leave();
         if (places == 0) return true;
-        if (grid_)
+        if (grid_) {
+            kernel_is_unobserved = is_unobserved_;
             announce<&Watcher::launch_resumes>();
-        else
+        } else {
             begin();
-        return grid_->go_on(turns, places);
+        }
+        const bool goes_on = grid_->go_on(turns, places);
+        is_unobserved_ = std::exchange(kernel_is_unobserved, false);
+        if (is_unobserved_) activate_all(); // for the host
+        return goes_on;
     }
 
     void begin() {
@@ -106,6 +112,7 @@ private:
         announce<&Watcher::launch_begins>(launch_);
         progress_line::note_begin_of_launch();
         now.launched = std::chrono::steady_clock::now();
+        limit_time_of_launch();
         grid_->begin(launch_, work().device, places_, body_, {context_.get(), bytes_});
     }
 
@@ -142,6 +149,7 @@ private:
     std::unique_ptr<std::byte[], Free> context_;
     Scheduler* grid_ = nullptr;
     bool has_ended_ = false;
+    bool is_unobserved_ = false;
     int depth_ = 0; ///< 0 if the host has launched it
     Descendants children_, tails_;
 };

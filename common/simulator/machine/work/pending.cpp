@@ -141,8 +141,9 @@ void finish_those(Predicate concerned) {
 } // namespace
 
 bool goes_beside_host() {
-    static const bool is_whole = settings().annotate || !settings().counters.empty() ||
-                                 !settings().record.empty() || choices::on;
+    static const bool is_whole =
+        settings().annotate || !settings().counters.empty() || !settings().record.empty() ||
+        choices::on || !settings().checked_kernels.empty() || !settings().checked_launches.empty();
     // What orders the host's own threads is not known.
     return host_is_observed && several_streams_exist() && !is_whole && !platform::has_threads();
 }

@@ -101,6 +101,10 @@ void require_sense(SimArguments& arguments) {
     if (arguments.program.empty()) require_source(arguments.source);
     if (arguments.schedules && (arguments.counters || arguments.annotate))
         throw UsageError("--counters and --annotate count one run: leave out --schedules");
+    if (arguments.fast &&
+        !(arguments.simulator.value("checked_kernels") + arguments.simulator.value("checked_launches"))
+             .empty())
+        throw UsageError("--kernel and --launches choose what is observed: leave out --fast");
     require_sense_of_orders(arguments);
     require_sense_of_shrinking(arguments);
     if (!arguments.seed.empty() && !brings_no_main(arguments.source))
