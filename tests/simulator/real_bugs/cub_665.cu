@@ -7,7 +7,7 @@
 struct Counted {
     int value, assignments;
     __device__ explicit Counted(int v) : value(v), assignments(0) {}
-    __device__ Counted(const Counted&) = default;
+    Counted(const Counted&) = default;
     __device__ Counted& operator=(const Counted& other) {
         value = other.value;
         ++assignments; // finds: uninitialized

@@ -5,12 +5,12 @@
 constexpr int GROUP = 32, GROUPS = 4;
 
 __global__ void compute_current(const int* particles, int* current) {
-    __shared__ int frame_size[GROUPS];
     const unsigned group = threadIdx.x / GROUP;
 #ifdef FIXED
     const int size = particles[group] > 0 ? particles[group] : 0;
     current[threadIdx.x] = size;
 #else
+    __shared__ int frame_size[GROUPS];
     if (particles[group] > 0) {
         if (threadIdx.x % GROUP == 0) frame_size[group] = particles[group];
         __syncthreads(); // finds: barrier-divergence

@@ -1,11 +1,13 @@
 #!/bin/sh
-# try.sh [-n SCHEDULES] [NAME…]: runs real bugs, all if none is named, as they shipped and mended (-D FIXED). For each it
-# prints a row: its name, what became of it, what became of its mended twin, and the seconds of both with compiling.
+# try.sh [-n SCHEDULES] [NAME…]: runs real bugs, all if none is named, as they shipped and mended (-D FIXED). For each
+# it prints a row: its name, what became of it, what became of its mended twin, and the seconds of CPU time of both,
+# compiling included.
 #   found      there is a finding of the marked kind at the marked lines, and none elsewhere
 #   elsewhere  there are findings, but not these, or more than these
 #   missed     there is none
 #   silent     the twin has no finding, and ends with 0; else: alarm
-# Exit codes: 0 if all are found and silent, else 1. JOBS programs run at a time; all processors if it is not set.
+# Exit codes: 0 if all are found and silent, else 1, also if one cannot be compiled. JOBS programs run at a time; all
+# processors if it is not set.
 set -eu
 folder=$(cd "$(dirname "$0")" && pwd)
 root=$folder/../../..
@@ -22,7 +24,9 @@ if [ "${1-}" = --one ]; then
         json=$1
         shift
         # shellcheck disable=SC2086 # settings are words
-        env SCANLAB_SIM_TIMEOUT=10 $settings "$root/scanlab" sim --schedules "$schedules" --json "$json" "$@" "$source" >"$scratch/out" 2>&1
+        env SCANLAB_SIM_TIMEOUT=10 $settings "$root/scanlab" sim --schedules "$schedules" --json "$json" "$@" "$source" >"$scratch/out" 2>&1 && code=0 || code=$?
+        [ -f "$json" ] || { cat "$scratch/out" >&2 && exit 2; } # it has not run
+        return $code
     }
     run "$scratch/before" || true
     run "$scratch/after" -D FIXED=1 && twin=silent || twin=alarm
