@@ -4,6 +4,7 @@
 #include "compile/hooks/accesses.hpp"
 #include "compile/hooks/bit_fields.hpp"
 #include "compile/hooks/device_variables.hpp"
+#include "compile/hooks/host_functions.hpp"
 #include "compile/hooks/index_checks.hpp"
 #include "compile/ir/module.hpp"
 #include "compile/judge/allowed.hpp"
@@ -20,12 +21,16 @@ namespace scanlab::instrument {
 
 namespace {
 
+/// Whether the user has not written it.
+bool is_of_library(std::string_view definition, const Module& module) {
+    return module.functions_of_libraries.contains(node_after(definition, " !dbg "));
+}
+
 /// The definition; a library's function is put where the simulator recognises it, so that findings name
 /// who called it.
 std::string placed(std::string_view definition, const Module& module) {
-    const bool is_library = module.functions_of_libraries.contains(node_after(definition, " !dbg "));
     const std::size_t name = definition.find('@');
-    if (!is_library || definition.find(" section ") != std::string_view::npos ||
+    if (!is_of_library(definition, module) || definition.find(" section ") != std::string_view::npos ||
         name == std::string_view::npos)
         return std::string(definition);
     const std::size_t open = definition.find('(', name);
@@ -124,13 +129,18 @@ Atomic atomic_of(Access::Kind kind) {
 
 class Instrumenter {
 public:
-    explicit Instrumenter(const Module& module) : module_(module) {}
+    /// `hosts`: functions that only the host runs; null if nothing is to be optimised.
+    Instrumenter(const Module& module, const HostsFunctions* hosts)
+        : module_(module), hosts_(hosts),
+          host_functions_(module.attributes, pointer_type(), size_type()) {}
 
     void function(const Function& function) {
         function_ = &function;
         returned_ = {};
-        put(module_.is_judged ? internal_function(placed(function.definition, module_))
-                              : placed(function.definition, module_));
+        has_objects_ = false;
+        is_of_host_ =
+            hosts_ && function.is_observed && hosts_->contains(name_of_function(function.definition));
+        put(begun(placed(function.definition, module_)));
         if (!function.is_observed && !module_.is_judged) {
             for (const std::string_view line : function.body)
                 if (!read_index_check(line)) put(line);
@@ -138,7 +148,7 @@ public:
         }
         if (module_.is_judged)
             enter();
-        else
+        else if (!is_of_host_) // whose variables nobody asks for
             enter_if_variables_escape();
         find_selections();
         if (name_of_function(function.definition) == "@main") note_returned();
@@ -155,13 +165,12 @@ public:
                     put(index_outside(
                         *check, array_of_index(function.body, static_cast<std::size_t>(
                                                                   line - function.body.begin()))));
+            } else if (const auto* const local = local_made_by(*line)) {
+                make_local(*line, *local);
             } else {
                 instruction(line);
             }
-            if (module_.is_judged)
-                own_object(*line);
-            else if (has_objects_)
-                own_local(*line);
+            if (module_.is_judged) own_object(*line);
             if (function.is_observed) begin_variable(*line);
         }
     }
@@ -171,9 +180,18 @@ public:
         text_ += '\n';
     }
 
-    std::string take_text() { return std::move(text_); }
+    std::string take_text() { return text_ + (hosts_ ? host_functions_.text() : ""); }
 
 private:
+    /// A function's first line.
+    std::string begun(const std::string& definition) {
+        if (module_.is_judged) return internal_function(definition);
+        if (!hosts_) return definition;
+        return is_of_host_
+                   ? host_functions_.as_optimised(definition, is_of_library(definition, module_))
+                   : host_functions_.as_unoptimised(definition);
+    }
+
     /// A piece of the line, to be replaced.
     struct Edit {
         std::string_view piece;
@@ -196,15 +214,32 @@ private:
             put("  call void @__scanlab_leave(i64 %scanlab.depth)");
     }
 
-    void own_local(std::string_view line) {
-        const OwnVariables::Variable* const variable = function_->variables.variable_made_by(line);
-        if (!variable || !variable->escapes) return;
-        const std::string gap = new_name(), type = "[32 x i8]";
-        put("  " + gap + " = alloca " + type);
-        const std::string begin = as_argument(std::string(variable->type) + "*", variable->name),
+    /// Makes such a variable together with its gap, as the compiler may put variables anywhere.
+    void make_local(std::string_view line, const OwnVariables::Variable& variable) {
+        const std::size_t aligned = line.find(", align ");
+        const std::string_view alignment =
+            aligned == std::string_view::npos ? "" : line.substr(aligned);
+        const std::size_t bytes_of_gap =
+            alignment.empty() ? 32
+                              : std::max<std::size_t>(32, number_in(alignment.substr(8)).value_or(32));
+        const std::string gap = std::string(rooms) + std::to_string(++names_),
+                          type = "{ [" + std::to_string(bytes_of_gap) + " x i8], " +
+                                 std::string(variable.type) + " }",
+                          pointer = module_.has_opaque_pointers ? "ptr" : type + "*";
+        put("  " + gap + " = alloca " + type + std::string(alignment));
+        put("  " + std::string(variable.name) + " = getelementptr inbounds " + type + ", " + pointer +
+            " " + gap + ", i32 0, i32 1");
+        const std::string begin = as_argument(std::string(variable.type) + "*", variable.name),
                           end = as_argument(type + "*", gap);
-        put("  call void @__scanlab_local(" + begin + ", i64 " + std::to_string(variable->bytes) +
-            ", " + end + ")");
+        put("  call void @__scanlab_local(" + begin + ", i64 " + std::to_string(variable.bytes) + ", " +
+            end + ")");
+    }
+
+    /// The variable that the line makes, if it is to have a gap.
+    const OwnVariables::Variable* local_made_by(std::string_view line) const {
+        const auto* const variable =
+            has_objects_ && !module_.is_judged ? function_->variables.variable_made_by(line) : nullptr;
+        return variable && variable->escapes ? variable : nullptr;
     }
 
     // --- a judged module: where its functions go, and what is theirs on the stack
@@ -352,19 +387,23 @@ private:
         }
         follow_quotients(*line, edits);
         if (module_.is_judged && call) guard_call(*line, *call, edits);
-        if (!module_.is_judged && call && call->callee.starts_with('%') && function_->is_observed)
+        const bool is_of_interest =
+            call && !module_.is_judged && function_->is_observed && !is_of_host_;
+        if (is_of_interest && call->callee.starts_with('%'))
             put_new("call void @__scanlab_calls(" +
                     as_argument(function_type_of(*line, *call), call->callee) + ")");
-        const std::string members = call && !module_.is_judged ? begin_members(*line, *call) : "";
+        const std::string members = is_of_interest ? begin_members(*line, *call) : "";
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         put(edited(*line, edits));
         if (!members.empty()) put_new("call void @__scanlab_members_end(i64 " + members + ")");
-        if (call && (is_deferred_ || (propagation && propagation->is_result_used(line))))
+        if (call && !is_of_host_ &&
+            (is_deferred_ || (propagation && propagation->is_result_used(line))))
             look_at_result(*line, *call);
     }
 
     /// A division by zero counts where the variable is read that keeps the quotient.
     void follow_quotients(std::string_view line, std::vector<Edit>& edits) {
+        if (is_of_host_) return; // which ends when it divides by zero
         const Quotients& quotients = function_->quotients;
         if (const auto variable = quotients.read_by(line); !variable.empty())
             put_new("call void @__scanlab_read_quotient(" + pointer_to_own(variable) + ")");
@@ -400,7 +439,7 @@ private:
 
     void find_selections() {
         selections_.clear();
-        if (!function_->is_observed) return;
+        if (!function_->is_observed || is_of_host_) return; // the host defers nothing
         for (const Selection& selection : *function_->selections)
             if (function_->propagation->is_deferred(selection.branch))
                 selections_.push_back(&selection);
@@ -495,8 +534,8 @@ private:
     /// where the next member begins, also to who gets no more than a pointer into it. Returns what
     /// takes that back after the call; empty if there is none.
     std::string begin_members(std::string_view line, const Call& call) {
-        if (size_type() != "i64" || !function_->is_observed ||
-            !module_.functions.contains(call.callee) || without_result(line).starts_with("invoke "))
+        if (size_type() != "i64" || !module_.functions.contains(call.callee) ||
+            without_result(line).starts_with("invoke "))
             return {};
         std::string first;
         for (const std::string_view argument : split(call.arguments)) {
@@ -591,9 +630,12 @@ private:
                 guard(pointer, std::to_string(access.bytes),
                       access.kind != Access::Kind::read && access.kind != Access::Kind::atomic_load),
                 access.pointer.type);
-        if (care == Care::elsewhere) return address_from(hook(access, pointer), access.pointer.type);
+        if (care == Care::elsewhere)
+            return address_from(hook_of_memory(access, pointer), access.pointer.type);
         if (care == Care::if_read || care == Care::propagated)
-            return address_from(hook_of_value(access, care, pointer), access.pointer.type);
+            return may_lack_value(access)
+                       ? address_from(hook_of_value(access, care, pointer), access.pointer.type)
+                       : unchanged(access.pointer);
         const bool writes =
             access.kind == Access::Kind::write || access.kind == Access::Kind::atomic_store;
         const unsigned nature =
@@ -608,18 +650,47 @@ private:
             access.pointer.type);
     }
 
+    /// The hook of an access, or in a function of the host's a check that calls it.
+    std::string hook_of_memory(const Access& access, const std::string& pointer) {
+        const std::string hook = this->hook(access, pointer);
+        const bool is_read = access.kind == Access::Kind::read;
+        if (!is_of_host_ || access.is_volatile || (!is_read && access.kind != Access::Kind::write))
+            return hook;
+        const bool is_looked_at = is_read && access.needs_value && !hook.starts_with("@__scanlab_move");
+        return host_functions_.access(
+            hook, {is_looked_at ? access.bytes : 0, access.alignment >= access.bytes});
+    }
+
+    /// Whether it counts here that a variable of a function's own has no value. The host defers
+    /// nothing.
+    bool may_lack_value(const Access& access) const {
+        return !is_of_host_ || (is_deferred_ ? is_selected_ : access.needs_value);
+    }
+    /// The same pointer, by a name that says that the access needs no hook.
+    std::string unchanged(const Operand& pointer) {
+        const std::string name = new_name(), type(pointer.type);
+        put_new(name + " = bitcast " + type + " " + std::string(pointer.value) + " to " + type);
+        return name;
+    }
+
     /// The hook of a variable that may hold the bits of what was never set.
     std::string hook_of_value(const Access& access, Care care, const std::string& pointer) {
         const std::string name = is_deferred_            ? "deferred_value"
                                  : care == Care::if_read ? "value"
                                                          : "propagated_value";
         const std::size_t bytes = access.needs_value || is_deferred_ ? access.bytes : 0;
-        return "@__scanlab_" + name + "(" + pointer_type() + " " + pointer + ", " + size_type() + " " +
-               std::to_string(bytes) +
-               (is_deferred_ ? ", i32 " + std::to_string((is_propagated_ ? propagated_bit : 0) |
-                                                         (is_selected_ ? selected_bit : 0))
-                             : "") +
-               ")";
+        const std::string hook =
+            "@__scanlab_" + name + "(" + pointer_type() + " " + pointer + ", " + size_type() + " " +
+            std::to_string(bytes) +
+            (is_deferred_ ? ", i32 " + std::to_string((is_propagated_ ? propagated_bit : 0) |
+                                                      (is_selected_ ? selected_bit : 0))
+                          : "") +
+            ")";
+        const bool is_in_registers =
+            is_of_host_ && (bytes == 4 || bytes == 8) && access.alignment >= bytes;
+        const auto* const variable = function_->variables.variable_of(access.pointer.value);
+        return is_in_registers ? host_functions_.value(hook, bytes, !variable || variable->escapes)
+                               : hook;
     }
 
     /// The call for an index outside its array, with the array.
@@ -734,14 +805,21 @@ private:
                  address_from(!function_->is_observed ? guard(pointer, size, i == 0)
                               : care == Care::watched
                                   ? hook_of_watched(end->value, pointer, size, nature)
-                                  : "@__scanlab_block(" + pointer_type() + " " + pointer + ", " +
-                                        size_type() + " " + size + ", i32 " +
-                                        alignment(arguments[static_cast<std::size_t>(i)]) + ", i32 " +
-                                        std::to_string(i == 0 ? write_bit : 0) + ")",
+                                  : hook_of_block(pointer, size,
+                                                  alignment(arguments[static_cast<std::size_t>(i)]),
+                                                  i == 0),
                               end->type)});
         }
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         return edited(line, edits);
+    }
+
+    std::string hook_of_block(const std::string& pointer, const std::string& bytes,
+                              const std::string& alignment, bool is_written) {
+        const std::string hook = "@__scanlab_block(" + pointer_type() + " " + pointer + ", " +
+                                 size_type() + " " + bytes + ", i32 " + alignment + ", i32 " +
+                                 std::to_string(is_written ? write_bit : 0) + ")";
+        return is_of_host_ ? host_functions_.access(hook, {}) : hook;
     }
 
     static std::string alignment(std::string_view argument) {
@@ -752,7 +830,10 @@ private:
     }
 
     const Module& module_;
+    const HostsFunctions* hosts_;
+    HostFunctions host_functions_;
     const Function* function_ = nullptr; ///< that is being read
+    bool is_of_host_ = false;            ///< and is optimised
     bool has_objects_ = false;           ///< some of it on the stack
     bool is_propagated_ = false, is_deferred_ = false, is_moved_ = false, is_selected_ = false,
          is_exchanged_ = false;                ///< what the instruction loads
@@ -881,14 +962,14 @@ bool is_unseen(std::string_view instruction, const OwnVariables& variables, cons
 } // namespace
 
 std::string instrumented(std::string_view text, std::string_view kit,
-                         const std::vector<Belonging>& belongings) {
+                         const std::vector<Belonging>& belongings, const HostsFunctions* hosts) {
     const Lines lines = lines_of(text);
     const Module module = read_module(lines, kit);
     if (module.is_judged)
         if (const auto found = objections(lines, module); !found.empty())
             throw NotAllowed(instrument::text(found));
-    Instrumenter out(module);
-    const DeviceVariables variables(lines, module.types, module.has_opaque_pointers, belongings);
+    Instrumenter out(module, hosts);
+    DeviceVariables variables(lines, module.types, module.has_opaque_pointers, belongings);
     const Functions functions(lines, module);
     auto function = functions.begin();
     for_functions(

@@ -6,6 +6,7 @@
 
 #include "compile/hooks/device_variables.hpp"
 
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -23,12 +24,17 @@ struct NotAllowed : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// "@f" of functions that only the host runs.
+using HostsFunctions = std::set<std::string, std::less<>>;
+
 /// The module with its hooks. Throws MissedAccess. `kit`, the folder of the simulator's headers: it is
 /// a stranger's program, which is judged (judge.hpp), and confined to its own memory and functions
 /// (judged_program.hpp). Throws NotAllowed, too. `belongings`: what the module announces besides
-/// annotated variables.
+/// annotated variables. `hosts`: who compiles the module optimises these functions, and leaves the
+/// others as they are (hooks/host_functions.hpp); null if nothing is to be optimised.
 std::string instrumented(std::string_view module, std::string_view kit = {},
-                         const std::vector<Belonging>& belongings = {});
+                         const std::vector<Belonging>& belongings = {},
+                         const HostsFunctions* hosts = nullptr);
 
 /// Throws MissedAccess if an access of an instrumented module has no hook.
 void check_complete(std::string_view module, std::string_view kit = {});

@@ -55,8 +55,13 @@ int main(int argc, char** argv) {
     const std::string wrong = text(spaces.misplaced);
     if (!is_separate && kit.empty()) module = as_whole_program(module);
     const SeparateSides sides = with_separate_sides(module, spaces, kit.empty());
+    HostsFunctions hosts;
+    for (const auto& [function, side] : spaces.functions)
+        if (side.side == Side::host) hosts.insert(function);
+    const bool is_optimised = kit.empty() && !wants_sites;
     try {
-        const std::string hooked = instrumented(sides.module, kit, sides.belongings);
+        const std::string hooked =
+            instrumented(sides.module, kit, sides.belongings, is_optimised ? &hosts : nullptr);
         if (!wrong.empty()) { // what is not allowed comes first
             std::fputs(wrong.c_str(), stderr);
             return 1;

@@ -35,8 +35,9 @@ std::size_t page_bytes() {
 
 std::size_t physical_memory_bytes() { return pages_in_memory() * page_bytes(); }
 
-void* reserve(std::size_t bytes, Protection protection) {
-    void* const pages = mmap(nullptr, bytes, flags_of(protection), private_pages, -1, 0);
+void* reserve(std::size_t bytes, Protection protection, std::uintptr_t wish) {
+    void* const pages =
+        mmap(reinterpret_cast<void*>(wish), bytes, flags_of(protection), private_pages, -1, 0);
     return pages == MAP_FAILED ? nullptr : pages;
 }
 

@@ -34,7 +34,7 @@ std::size_t page_bytes() { return 4096; }
 /// Half of it is the device's.
 std::size_t physical_memory_bytes() { return most_device_addresses / 2 * 3; }
 
-void* reserve(std::size_t bytes, Protection) {
+void* reserve(std::size_t bytes, Protection, std::uintptr_t) {
     const std::size_t pages = whole_pages(bytes);
     const auto same = std::ranges::find(given_back(), pages, &Piece::pages);
     if (same != given_back().end()) {

@@ -38,8 +38,8 @@ std::size_t page_bytes();
 std::size_t physical_memory_bytes();
 
 /// Addresses whose pages appear, zeroed, when they are touched; null if there are not so many. The
-/// program may touch them only if they are open.
-void* reserve(std::size_t bytes, Protection protection);
+/// program may touch them only if they are open. They begin at `wish` if that can be.
+void* reserve(std::size_t bytes, Protection protection, std::uintptr_t wish = 0);
 void give_back(void* begin, std::size_t bytes);
 /// Opens or closes whole pages; false if the system refuses.
 bool protect(void* begin, std::size_t bytes, Protection protection);

@@ -9,6 +9,7 @@
 #include "machine/memory/devices.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/memory/memory_text.hpp"
+#include "machine/memory/plain_memory.hpp"
 #include "machine/memory/registry.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/library_calls.hpp"
@@ -445,9 +446,14 @@ struct BadIndex {
     bool is_pending = false;
 } bad_index;
 
+void note_bad_index(BadIndex bad) {
+    bad_index = bad;
+    plain_memory::look_at_all(plain_memory::Reason::bad_index, bad.is_pending);
+}
+
 bool follows_bad_index(const Thread* thread) {
     if (thread != bad_index.thread) return false;
-    bad_index.is_pending = false;
+    note_bad_index({nullptr});
     looks_at_all = undefined::is_some_deferred;
     return true;
 }
@@ -556,7 +562,7 @@ void report_bad_index(const IndexCheck& check, std::uintptr_t index, const void*
         report(f);
     }
     if (now.thread) fail_launch(cudaErrorIllegalAddress);
-    bad_index = {now.thread, true};
+    note_bad_index({now.thread, true});
     looks_at_all = true;
 }
 

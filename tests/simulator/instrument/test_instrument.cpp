@@ -48,6 +48,30 @@ TEST_CASE("a load and a store go where their hooks say") {
           "  %scanlab.1 = call i8* @__scanlab_write1(i8* %c, i8* null)\n  store i8 1, i8* %scanlab.1, align 1\n");
 }
 
+TEST_CASE("what only the host runs is optimised, and calls a hook only where an access may matter") {
+    const std::string load = "  %1 = load i32, i32* %p, align 4\n";
+    const HostsFunctions hosts{"@f"};
+    const std::string text = instrumented(function(load), {}, {}, &hosts);
+    CHECK_THAT(text, ContainsSubstring("%scanlab.2 = call i8* @scanlab.host.0(i8* %scanlab.1, i8* null)\n") &&
+                         ContainsSubstring("%address, %host\n  br i1 %is_other, label %look, label %value\n") &&
+                         ContainsSubstring("br i1 %is_unset, label %look, label %end\nlook:\n  %found = call i8* "
+                                           "@__scanlab_read4(i8* %pointer, i8* %argument0) cold\n") &&
+                         ContainsSubstring("\nattributes #9000020 = { null_pointer_is_valid ") && !ContainsSubstring("optnone"));
+    CHECK_NOTHROW(check_complete(text));
+    const HostsFunctions none;
+    CHECK_THAT(instrumented(function(load), {}, {}, &none), ContainsSubstring(" #0 noinline optnone {") &&
+                                                                ContainsSubstring("call i8* @__scanlab_read4(") &&
+                                                                !ContainsSubstring("@scanlab.host."));
+}
+
+TEST_CASE("a variable whose address goes elsewhere has its gap below it, wherever it lies") {
+    const std::string text = hooked("  %1 = alloca i32, align 4\n  call void @g(i32* %1)\n");
+    CHECK_THAT(text, ContainsSubstring("  %scanlab.room.1 = alloca { [32 x i8], i32 }, align 4\n"
+                                       "  %1 = getelementptr inbounds { [32 x i8], i32 }, { [32 x i8], i32 }* "
+                                       "%scanlab.room.1, i32 0, i32 1\n") &&
+                         ContainsSubstring("call void @__scanlab_local("));
+}
+
 TEST_CASE("what was never set may be moved and added to, and is looked at where it counts") {
     const std::string variables = "  %1 = alloca float, align 4\n  %2 = alloca float, align 4\n  %q = bitcast i32* "
                                   "%p to float*\n",
@@ -359,6 +383,9 @@ TEST_CASE("the program announces its device variables by name and size") {
     CHECK_THAT(text, ContainsSubstring("{ i8* bitcast ([4 x i32]* @sums to i8*), i64 16, "));
     CHECK_THAT(text, ContainsSubstring("align 16\n@sums.gap = internal global { i64, [31 x i64] } { "
                                        "i64 0, [31 x i64] zeroinitializer }\n"));
+    CHECK_THAT(text, ContainsSubstring("@llvm.compiler.used = appending global [2 x i8*] [i8* bitcast ({ i64, [31 x i64] }* "
+                                       "@sums.gap to i8*), i8* bitcast ([4 x i32]* @sums to i8*)], section"));
+    CHECK_THAT(text, ContainsSubstring("  notail call void @__scanlab_program("));
     CHECK_THAT(text, ContainsSubstring("c\"sums\\00\"") && ContainsSubstring("c\"device\\00\""));
     CHECK_THAT(text, ContainsSubstring("[2 x { i32, void ()*, i8* }] [{ i32, void ()*, i8* } { i32 "
                                        "101, void ()* @scanlab.announce") &&

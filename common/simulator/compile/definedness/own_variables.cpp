@@ -34,6 +34,16 @@ std::vector<std::size_t> words_of(std::size_t begin, std::size_t bytes) {
     return offsets;
 }
 
+/// "i32" of "getelementptr inbounds { [32 x i8], i32 }, … %scanlab.room.1, …", which makes a variable
+/// with a gap below it.
+std::string_view type_in_room(std::string_view text) {
+    constexpr std::string_view begin = "getelementptr inbounds ";
+    if (!text.starts_with(begin) || text.find(rooms) == std::string_view::npos) return {};
+    const std::string_view members = bracketed(text, begin.size());
+    const auto types = split(members.substr(1, members.size() - 2));
+    return types.size() == 2 ? types[1].substr(types[1].find_first_not_of(' ')) : std::string_view{};
+}
+
 bool is_scalar(std::string_view type) {
     return !type.starts_with('%') && !type.starts_with('{') && !type.starts_with('[');
 }
@@ -56,6 +66,12 @@ void OwnVariables::derive(std::string_view result, std::string_view from,
 
 void OwnVariables::read(std::string_view line, std::size_t line_number, const Types& types) {
     const std::string_view text = without_result(line);
+    if (result_of(line).starts_with(rooms)) return;
+    if (const auto type = type_in_room(text); !type.empty()) {
+        pointers_[result_of(line)] = {variables_.size(), 0};
+        variables_.push_back({result_of(line), type, types.store_bytes(type).value_or(0)});
+        return;
+    }
     if (text.starts_with("alloca ")) {
         const auto parts = split(text.substr(7));
         const bool has_unknown_size = parts.size() > 1 && !parts[1].starts_with("align ");

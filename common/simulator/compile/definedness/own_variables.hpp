@@ -11,6 +11,9 @@
 
 namespace scanlab::instrument {
 
+/// How the names of allocations begin that hold a variable and a gap below it (instrument.cpp).
+inline constexpr std::string_view rooms = "%scanlab.room.";
+
 class OwnVariables {
 public:
     /// `body`: the lines between a function's braces.

@@ -64,6 +64,8 @@ DeviceVariables::DeviceVariables(const std::vector<std::string_view>& lines, con
         if (line.starts_with("@llvm.global_ctors = ")) {
             other_constructors_ = entries_of(line);
             other_constructor_count_ = split(other_constructors_).size();
+        } else if (line.starts_with("@llvm.compiler.used = ")) {
+            used_ = entries_of(line);
         } else if (line.starts_with('@'))
             definitions_[line.substr(0, line.find(" = "))] = line;
     }
@@ -94,9 +96,13 @@ void DeviceVariables::add(std::string_view symbol, std::string_view qualifier, s
         known->qualifier = qualifier; // __device__ __constant__
 }
 
-std::string DeviceVariables::pointer_to(const DeviceVariable& variable) const {
-    if (has_opaque_pointers_) return "ptr " + variable.symbol;
-    return "i8* bitcast (" + variable.type + "* " + variable.symbol + " to i8*)";
+std::string DeviceVariables::plain_pointer(const std::string& type, const std::string& symbol) const {
+    if (has_opaque_pointers_) return "ptr " + symbol;
+    return "i8* bitcast (" + type + "* " + symbol + " to i8*)";
+}
+
+void DeviceVariables::keep(const std::string& pointer) {
+    used_ += (used_.empty() ? "" : ", ") + pointer;
 }
 
 bool DeviceVariables::contains(std::string_view variable) const {
@@ -105,7 +111,7 @@ bool DeviceVariables::contains(std::string_view variable) const {
     });
 }
 
-std::string DeviceVariables::gap_after(std::string_view line) const {
+std::string DeviceVariables::gap_after(std::string_view line) {
     const std::string_view variable = line.substr(0, line.find(" = "));
     if (!contains(variable)) return {};
     // It has to lie in the section that the variable does.
@@ -113,10 +119,11 @@ std::string DeviceVariables::gap_after(std::string_view line) const {
     const bool is_constant = line.find(" constant ") != std::string_view::npos;
     const std::string name =
         std::string(variable.substr(1, variable.size() - (variable.ends_with('"') ? 2 : 1)));
-    std::string gap = (variable[1] == '"' ? "@" + name + ".gap\"" : "@" + name + ".gap") +
-                      " = internal " + (is_constant ? "constant" : "global") +
-                      " { i64, [31 x i64] } { i64 " + (is_zero ? "0" : "1") +
-                      ", [31 x i64] zeroinitializer }";
+    const std::string symbol = variable[1] == '"' ? "@" + name + ".gap\"" : "@" + name + ".gap",
+                      type = "{ i64, [31 x i64] }";
+    keep(plain_pointer(type, symbol));
+    std::string gap = symbol + " = internal " + (is_constant ? "constant " : "global ") + type +
+                      " { i64 " + (is_zero ? "0" : "1") + ", [31 x i64] zeroinitializer }";
     const std::size_t group = line.find(", comdat");
     if (group != std::string_view::npos)
         gap += ", comdat(" + ("$" + std::string(variable.substr(1))) + ")";
@@ -141,18 +148,26 @@ std::string DeviceVariables::text(const std::string& more) const {
         std::string name = variable.name;
         std::erase(name, '"');
         const std::string name_pointer = constant("@scanlab.name" + suffix, name);
-        list += (list.empty() ? "" : ", ") + entry_type + " { " + pointer_to(variable) + ", " +
-                size_type_ + " " + std::to_string(variable.bytes) + ", " + name_pointer + ", " +
+        list += (list.empty() ? "" : ", ") + entry_type + " { " +
+                plain_pointer(variable.type, variable.symbol) + ", " + size_type_ + " " +
+                std::to_string(variable.bytes) + ", " + name_pointer + ", " +
                 constant("@scanlab.qualifier" + suffix, variable.qualifier) + " }";
     }
+    std::string used = used_;
+    for (const DeviceVariable& variable : variables_)
+        used += (used.empty() ? "" : ", ") + plain_pointer(variable.type, variable.symbol);
+    if (!used.empty())
+        text += "@llvm.compiler.used = appending global [" + std::to_string(split(used).size()) +
+                " x " + pointer + "] [" + used + "], section \"llvm.metadata\"\n";
     const std::string table_type = "[" + std::to_string(variables_.size()) + " x " + entry_type + "]";
     text += "@scanlab.variables = internal constant " + table_type + " [" + list + "]\n";
     const std::string table = has_opaque_pointers_
                                   ? "ptr @scanlab.variables"
                                   : "i8* bitcast (" + table_type + "* @scanlab.variables to i8*)";
+    // It returns to this program, which tells the runtime where it is loaded.
     text += "declare void @__scanlab_program(" + pointer + ", " + size_type_ + ")\n";
-    text += "define internal void @scanlab.announce() {\n  call void @__scanlab_program(" + table +
-            ", " + size_type_ + " " + std::to_string(variables_.size()) + ")\n" + more +
+    text += "define internal void @scanlab.announce() {\n  notail call void @__scanlab_program(" +
+            table + ", " + size_type_ + " " + std::to_string(variables_.size()) + ")\n" + more +
             "  ret void\n}\n";
     const std::string function_pointer = has_opaque_pointers_ ? "ptr" : "void ()*";
     const std::string constructor = "{ i32, " + function_pointer + ", " + pointer + " }";

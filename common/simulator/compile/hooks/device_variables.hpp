@@ -31,11 +31,14 @@ public:
                     bool has_opaque_pointers, const std::vector<Belonging>& more = {});
 
     /// Whether text() has what this line says.
-    bool replaces(std::string_view line) const { return line.starts_with("@llvm.global_ctors = "); }
+    bool replaces(std::string_view line) const {
+        return line.starts_with("@llvm.global_ctors = ") || line.starts_with("@llvm.compiler.used = ");
+    }
     /// What is to lie between the variable that the line defines, if it is one of the device, and the
     /// next one, so that an index a little too large meets no variable.
-    std::string gap_after(std::string_view line) const;
-    /// The table, and the constructor that announces it, and runs `more`.
+    std::string gap_after(std::string_view line);
+    /// The table, and the constructor that announces it, and runs `more`. And a note that keeps what is
+    /// the device's, and the gaps: the compiler would delete some, or merge constants with the host's.
     std::string text(const std::string& more) const;
     /// Whether it is a variable of the device, and not a constant of its code.
     bool contains(std::string_view variable) const;
@@ -47,12 +50,14 @@ private:
         std::string name; ///< as it is announced
     };
     void add(std::string_view symbol, std::string_view qualifier, std::string_view name);
-    std::string pointer_to(const DeviceVariable& variable) const;
+    std::string plain_pointer(const std::string& type, const std::string& symbol) const;
+    void keep(const std::string& pointer);
 
     const Types& types_;
     std::map<std::string_view, std::string_view> definitions_;
     std::vector<DeviceVariable> variables_;
     std::string other_constructors_; ///< entries of a list
+    std::string used_;               ///< the same: what is to be kept
     std::size_t other_constructor_count_ = 0;
     bool has_opaque_pointers_;
     std::string size_type_;

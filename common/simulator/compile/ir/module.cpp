@@ -203,6 +203,8 @@ Module read_module(const Lines& lines, std::string_view kit) {
             if (const auto type = type_of_variable(line))
                 module.variables.emplace(line.substr(0, line.find(" = ")), *type);
         } else if (line.starts_with("attributes #")) {
+            module.attributes.emplace(line.substr(11, line.find(" = ") - 11),
+                                      line.substr(line.find('{')));
             if (line.find(" disable_sanitizer_instrumentation ") != std::string_view::npos)
                 module.unobserved_attributes.emplace(line.substr(11, line.find(" = ") - 11));
         } else if (line.starts_with("define "))

@@ -59,6 +59,7 @@ struct Module {
     bool has_opaque_pointers = false;
     std::set<std::string, std::less<>>
         unobserved_attributes; ///< "#5": functions that have it are the simulator's own
+    std::map<std::string_view, std::string_view> attributes; ///< "{ nounwind }" of groups, by "#5"
     /// "@table": variables that nobody writes while a thread runs.
     std::set<std::string, std::less<>> constants{"@threadIdx", "@blockIdx", "@blockDim", "@gridDim"};
     std::set<std::string_view> functions;                   ///< those that it defines

@@ -22,7 +22,7 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, size>& 
 }
 
 /// The text without what stands in quotes.
-std::string unquoted(std::string_view text) {
+std::string without_quotes(std::string_view text) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '"')
@@ -137,13 +137,13 @@ private:
     // --- what stands outside of functions
 
     void other(std::string_view line) {
-        if (line.starts_with('%') && has_very_wide_integer(unquoted(line)))
+        if (line.starts_with('%') && has_very_wide_integer(without_quotes(line)))
             object(0, "a number of more than 128 bits", "an array of numbers");
         if (line.starts_with('@')) return variable(line);
         if (line.starts_with("module asm"))
             return object(0, "inline assembly", "C++, or an intrinsic such as __popc()");
         if (line.starts_with("declare ")) {
-            convention(unquoted(line.substr(0, line.find('@'))), 0);
+            convention(without_quotes(line.substr(0, line.find('@'))), 0);
             return insides(name_of_function(line), 0);
         }
         if (line.starts_with("attributes #")) return attributes(line);
@@ -158,7 +158,7 @@ private:
     }
 
     void attributes(std::string_view line) {
-        const std::string words = unquoted(line);
+        const std::string words = without_quotes(line);
         if (has_word(words, "naked")) object(0, "the attribute naked", "an ordinary function");
         if (has_word(words, "returns_twice"))
             object(0, "setjmp() and other functions that return twice", "loops and returns");
@@ -175,7 +175,7 @@ private:
     void variable(std::string_view line) {
         const std::string_view name = name_at(line, 0);
         const std::string readable = demangled(name), words = words_before_kind(line),
-                          all = unquoted(line);
+                          all = without_quotes(line);
         insides(name, 0);
         if (words.ends_with(" alias ") || words.ends_with(" ifunc "))
             return object(0, readable + ", a second name for a function or variable",
@@ -241,7 +241,7 @@ private:
     }
 
     void head(std::string_view definition, std::string_view name) {
-        const std::string words = unquoted(definition);
+        const std::string words = without_quotes(definition);
         const bool is_initializer =
             name.starts_with("@__cxx_global_var_init") || name.starts_with("@_GLOBAL__sub_I_");
         if (words.find(" section ") != std::string::npos && !is_initializer)
@@ -271,7 +271,7 @@ private:
         return std::ranges::all_of(body, [](std::string_view line) {
             const auto call = read_call(line);
             const bool is_store = without_result(line).starts_with("store ");
-            if (call || has_word(unquoted(line), "call"))
+            if (call || has_word(without_quotes(line), "call"))
                 return call && call->callee == "@_ZN7scanlab3sim13bound_threadsEPKvi";
             return !is_store || std::ranges::all_of(symbols_in(line), [](std::string_view name) {
                 return name.starts_with("@_ZN7scanlab3sim12LaunchBounds") ||
@@ -320,7 +320,7 @@ private:
                                      : "loops, branches and functions");
             return;
         }
-        const std::string plain = unquoted(line);
+        const std::string plain = without_quotes(line);
         if (plain.find("addrspace(") != std::string::npos ||
             plain.find("blockaddress(") != std::string::npos)
             object(at, "an address that is no ordinary one", "ordinary pointers, loops and branches");
@@ -350,7 +350,7 @@ private:
     }
 
     void variable_of_function(std::string_view text, std::size_t at) {
-        if (has_very_wide_integer(unquoted(text)))
+        if (has_very_wide_integer(without_quotes(text)))
             object(at, "a number of more than 128 bits", "an array of numbers");
         const auto parts = split(text.substr(std::string_view("alloca ").size()));
         if ((parts.size() > 1 && !parts[1].starts_with("align ")) ||
@@ -373,8 +373,9 @@ private:
         }
         const std::string_view callee = call->callee;
         if (!defined_.contains(callee))
-            convention(unquoted(line.substr(0, static_cast<std::size_t>(callee.data() - line.data()))),
-                       at);
+            convention(
+                without_quotes(line.substr(0, static_cast<std::size_t>(callee.data() - line.data()))),
+                at);
         if (callee.starts_with('%') || defined_.contains(callee))
             return callee; // which function, a hook sees to
         if (callee.starts_with("@llvm.")) {

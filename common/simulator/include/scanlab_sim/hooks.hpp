@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 
 namespace scanlab::hooks {
 
@@ -27,6 +28,9 @@ inline constexpr unsigned alignment_shift = 8;
 constexpr unsigned alignment_bits(std::size_t alignment) {
     return static_cast<unsigned>(std::bit_width(alignment | 1) - 1) << alignment_shift;
 }
+
+/// What memory holds that nobody has set, and what comes of it (machine/base/sentinel.hpp).
+inline constexpr std::uint32_t unset_word = 0x9d3f7ac5, undefined_word = 0xfffdb1c3;
 
 /// What an atomic instruction does.
 enum class Atomic { load, store, update };

@@ -2,6 +2,8 @@
 /// Values that hardly any program has, by which it is recognised that nobody has set what holds them.
 #pragma once
 
+#include "scanlab_sim/hooks.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -75,11 +77,11 @@ private:
 /// What memory holds that nobody has set: fresh memory of the device, and the host's, as far as a
 /// checked program has it from malloc() or new, or on the stack. Copies carry it along. As a number it
 /// is neither small nor round: no index, no size, no float that anybody calculates.
-using UnsetMemory = Sentinel<0x9d3f7ac5>;
+using UnsetMemory = Sentinel<hooks::unset_word>;
 
 /// What variables on a stack of the device begin with whose addresses go to other functions, and what
 /// is calculated from what was never set. No random number of 31 bits is it. One such word is no float,
 /// and two no double: arithmetic hands them on as they are.
-using UndefinedBits = Sentinel<0xfffdb1c3>;
+using UndefinedBits = Sentinel<hooks::undefined_word>;
 
 } // namespace scanlab::sim

@@ -2,6 +2,7 @@
 
 #include "machine/memory/devices.hpp"
 #include "machine/memory/memory.hpp"
+#include "machine/memory/plain_memory.hpp"
 #include "machine/memory/registry.hpp"
 #include "platform/platform.hpp"
 
@@ -109,6 +110,7 @@ void add_device_variables(const DeviceVariableEntry* entries, std::size_t count)
         device_variable_range.begin = std::min(device_variable_range.begin, begin);
         device_variable_range.end = std::max(device_variable_range.end, begin + e.bytes);
     }
+    plain_memory::begins_behind(device_variable_range.end);
     std::ranges::sort(variables(), {}, &DeviceVariable::begin);
     if (devices::count() > 1) hidden().assign(hidden().size(), contents()); // what all hold at first
 }
@@ -120,6 +122,7 @@ bool register_memory(const void* memory, std::size_t bytes, const void* site) {
     if (after != all.begin() && std::prev(after)->begin + std::prev(after)->bytes > begin) return false;
     all.insert(after, {begin, bytes, "", true, false, false, site});
     ++registered_count;
+    plain_memory::look_at_all(plain_memory::Reason::registered, true);
     return true;
 }
 
@@ -128,6 +131,7 @@ bool unregister_memory(const void* memory) {
     const auto is_meant = [=](const DeviceVariable& v) { return v.begin == begin && v.registered_at; };
     const auto ended = std::erase_if(variables(), is_meant);
     registered_count -= ended;
+    plain_memory::look_at_all(plain_memory::Reason::registered, registered_count > 0);
     return ended != 0;
 }
 

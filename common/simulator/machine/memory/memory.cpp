@@ -3,6 +3,7 @@
 #include "machine/base/events.hpp"
 #include "machine/base/sentinel.hpp"
 #include "machine/memory/devices.hpp"
+#include "machine/memory/plain_memory.hpp"
 #include "platform/platform.hpp"
 #include "scanlab_sim/settings.hpp"
 
@@ -24,19 +25,25 @@ using platform::Protection;
 
 int closed = 0, opened = 0, shared = 0; ///< how many objects live that want device memory so
 
+/// Below programs and all other memory of theirs: see plain_memory.hpp.
+constexpr std::uintptr_t low_addresses = std::uintptr_t{1} << 45;
+
 class Heap {
 public:
     Heap() {
         for (std::size_t bytes = platform::most_device_addresses;
              bytes >= platform::least_device_addresses; bytes >>= 1) {
-            void* const start = platform::reserve(bytes, Protection::closed);
+            void* const start = platform::reserve(bytes, Protection::closed, low_addresses);
             if (!start) continue;
             device_range = {reinterpret_cast<std::uintptr_t>(start), bytes};
             // What a negative index reaches before the first allocation is device memory, too.
             first_ = next_ = device_range.begin + bytes / 8;
             bool suits_all = true;
             announce<&Watcher::memory_reserved>(device_range, suits_all);
-            if (suits_all) break;
+            if (suits_all) {
+                plain_memory::begins_behind(device_range.begin + bytes);
+                break;
+            }
             platform::give_back(start, bytes);
             device_range = {};
         }

@@ -1,5 +1,6 @@
 #include "machine/threads/grid_scheduler.hpp"
 
+#include "machine/memory/plain_memory.hpp"
 #include "machine/threads/bulk_copies.hpp"
 #include "machine/threads/choices.hpp"
 #include "machine/threads/crash.hpp"
@@ -173,6 +174,7 @@ void Scheduler::run_turn(Block& block) {
 void Scheduler::run_warp(Warp& warp) {
     warp_ = &warp;
     backwards_ = schedule.lanes_run_backwards();
+    const plain_memory::DeviceRuns runs;
     switch_fiber(scheduler_, resume(pick(warp.ready)));
 }
 

@@ -6,6 +6,7 @@
 #include "machine/base/errors.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/host_memory.hpp"
+#include "machine/memory/plain_memory.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/work/pending.hpp"
 #include "machine/work/streams.hpp"
@@ -106,14 +107,19 @@ std::vector<UseOfHost>& uses_of_host() {
     return instance;
 }
 
+void note_uses() {
+    some_copies_to_host = !uses_of_host().empty();
+    plain_memory::look_at_all(plain_memory::Reason::copied, some_copies_to_host);
+}
+
 void remember_use(std::uintptr_t begin, std::size_t bytes, bool is_write) {
     uses_of_host().push_back({begin, bytes, is_write, current_work(), current_work().site});
-    some_copies_to_host = true;
+    note_uses();
 }
 
 void forget_known_uses() {
     std::erase_if(uses_of_host(), [](const UseOfHost& use) { return host_knows(use.work); });
-    some_copies_to_host = !uses_of_host().empty();
+    note_uses();
 }
 
 /// One that may still use some of the bytes, and is concerned; null if there is none.
