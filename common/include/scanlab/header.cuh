@@ -4,5 +4,9 @@
 /// It needs C++20 and a GPU of compute capability 7.0 or later.
 #pragma once
 
+#if __cplusplus < 202002L
+#error "scanlab.cuh needs C++20: nvcc -std=c++20"
+#endif
+
 #include "device_scan.cuh"
 #include "device_select.cuh"

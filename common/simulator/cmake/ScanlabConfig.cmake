@@ -4,11 +4,11 @@ get_filename_component(scanlab_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOL
 set(SCANLAB_EXECUTABLE ${scanlab_prefix}/bin/scanlab)
 set(SCANLAB_CUDA_COMPILER ${scanlab_prefix}/lib/scanlab/toolkit/bin/nvcc)
 
-# Scanlab::header: scanlab.cuh, the kit's scans for any CUDA program. A package of the simulator alone has no such header.
+# Scanlab::header: scanlab.cuh, the kit's scans for any CUDA program. It needs C++20, which CMake 3.25 cannot ask
+# nvcc for. A package of the simulator alone has no such header.
 if(EXISTS ${scanlab_prefix}/include/scanlab.cuh AND NOT TARGET Scanlab::header)
     add_library(Scanlab::header INTERFACE IMPORTED)
-    set_target_properties(Scanlab::header PROPERTIES INTERFACE_INCLUDE_DIRECTORIES ${scanlab_prefix}/include
-        INTERFACE_COMPILE_FEATURES cuda_std_20)
+    target_include_directories(Scanlab::header INTERFACE ${scanlab_prefix}/include)
 endif()
 
 # scanlab_add_checked(TARGET [ARGUMENTS word…] [ENVIRONMENT NAME=VALUE…]): makes a checked twin of the executable TARGET, and adds a test,
