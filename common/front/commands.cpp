@@ -33,6 +33,8 @@ constexpr std::array for_all{
             define_reset},
     Command{"quiz", "NN [options]", "ask questions about a lesson, with numbers of your own",
             define_quiz},
+    Command{"viva", "FILE.cu [options]", "write questions about a student's own kernel, with a key",
+            define_viva},
     Command{"progress", "", "show what is solved, exercises and quizzes, and what comes next",
             define_progress},
     Command{"next", "", "say what comes next: what to read, what to edit, and the command",

@@ -18,6 +18,7 @@ Action define_next(CLI::App& app, const Invocation& invocation);
 Action define_playground(CLI::App& app, const Invocation& invocation);
 Action define_progress(CLI::App& app, const Invocation& invocation);
 Action define_quiz(CLI::App& app, const Invocation& invocation);
+Action define_viva(CLI::App& app, const Invocation& invocation);
 Action define_reset(CLI::App& app, const Invocation& invocation);
 Action define_run(CLI::App& app, const Invocation& invocation);
 Action define_slides(CLI::App& app, const Invocation& invocation);

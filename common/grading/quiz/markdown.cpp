@@ -23,6 +23,21 @@ std::string solution_of(const Asked& asked) {
 
 } // namespace
 
+std::string paper(const std::vector<Asked>& questions) {
+    std::string text, key = "Key\n\n";
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        const Asked& asked = questions[i];
+        text += fmt::format("{}. {}\n", i + 1, asked.text);
+        if (!asked.code.empty()) text += fmt::format("\n{}\n\n", asked.code);
+        for (std::size_t c = 0; c < asked.choices.size(); ++c)
+            text += fmt::format("   {}) {}\n", c + 1, asked.choices[c].text);
+        text += "\n   Answer: ______\n\n";
+        key += fmt::format("{}. {}{}{}\n", i + 1, asked.answer(), asked.why.empty() ? "" : ". ",
+                           asked.why);
+    }
+    return text + key;
+}
+
 std::string markdown(const std::vector<Asked>& questions) {
     std::string text;
     for (std::size_t i = 0; i < questions.size(); ++i) {

@@ -13,6 +13,9 @@ namespace scanlab::quiz {
 /// For a page: the answers are folded, and bear what docs/site/quiz.js needs to ask for them.
 std::string markdown(const std::vector<Asked>& questions);
 
+/// For paper or a terminal: the questions, and below them the key.
+std::string paper(const std::vector<Asked>& questions);
+
 /// Each question in its variants: the same with other numbers.
 using Variants = std::vector<std::vector<Asked>>;
 

@@ -2,6 +2,7 @@
 # command.sh SCANLAB: ./scanlab quiz asks, judges, keeps the score, prints for pages and pipes, and exports what other
 # programs can read. The kit's own score stays as it is.
 scanlab=$1
+root=$(cd "$(dirname "$0")/../../.." && pwd -P)
 score=$(dirname "$scanlab")/../../progress/quizzes.json
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch" "$score"; [ ! -f "$score.kept" ] || mv "$score.kept" "$score"' EXIT
@@ -68,4 +69,28 @@ for lesson in 00_from_loop_to_kernel 11_persistent_compaction; do
 done
 [ "$(grep -c '<item ident="03_double_buffer_barriers_' unpacked/03_double_buffer.xml)" = 3 ] || { echo "not three items" && status=1; }
 if command -v xmllint >/dev/null; then xmllint --noout unpacked/*.xml || status=1; fi
+
+# ./scanlab viva: at least eight questions about a student's own kernel, of which another right one shares a fifth at most.
+# questions_about NAME: about NAME.cu, one a line
+questions_about() {
+    "$scanlab" viva "$1.cu" >"$1.txt" || status=1
+    sed -n '/^Key$/q; s/^[0-9]*\. //p' "$1.txt" | sort -u >"$1.questions"
+    [ "$(wc -l <"$1.questions")" -ge 8 ] || { echo "too few questions about $1: $(cat "$1.txt")" && status=1; }
+}
+solution=$root/solutions/05_coarsened/raking_exercise.cu
+if [ -f "$solution" ]; then
+    cp "$solution" usual.cu
+    edits=$root/tests/grading/grader/unusual/05_raking.edits
+    name=$(sh "$root/common/grading/edits/apply.sh" --list "$edits" | sed -n '1s/\t.*//p')
+    sh "$root/common/grading/edits/apply.sh" "$edits" "$name" >unusual.cu
+    questions_about usual
+    questions_about unusual
+    shared=$(comm -12 usual.questions unusual.questions | wc -l)
+    [ $((5 * shared)) -le "$(wc -l <usual.questions)" ] || { echo "two solutions share $shared questions" && status=1; }
+    "$scanlab" viva usual.cu --export gift --out viva.gift && grep -q '^::05 who_wrote, 1::' viva.gift || status=1
+    "$scanlab" viva usual.cu --export qti --out viva.zip --seed 2 && cmake -E tar tf viva.zip | grep -q '^05_raking.xml$' || status=1
+    ! "$scanlab" viva usual.cu --seed 2 | cmp -s - usual.txt || { echo "another seed asks the same" && status=1; }
+fi
+"$scanlab" viva none.cu 2>said && status=1
+grep -q "there is no file none.cu" said || { cat said && status=1; }
 exit $status

@@ -5,10 +5,14 @@
 #include "errors.hpp"
 #include "process.hpp"
 #include "quiz_score.hpp"
+#include "viva.hpp"
 #include "written.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <set>
 
 using namespace scanlab;
@@ -177,4 +181,114 @@ TEST_CASE("a score outlives the program, and a broken file of it is none") {
     CHECK(Score(file).count("04").answered == 1);
     std::ofstream(file) << "{";
     CHECK(Score(file).count("03").answered == 0);
+}
+
+// A run that is small enough for its answers to be worked out by hand: two threads store the input in
+// sums, wait, add the left neighbour's number, wait, and store the result.
+TEST_CASE("questions about a run have the answers that one finds by hand") {
+    const scanlab::ScratchFolder folder;
+    const auto file = folder.path() / "recording";
+    const auto access = [](const char* kind, int thread, int variable, int element, int word,
+                           int line) {
+        return nlohmann::json{{"e", kind},
+                              {"l", 0},
+                              {"b", 0},
+                              {"t", thread},
+                              {"v", variable},
+                              {"i", element},
+                              {"a", 1024 * (variable + 1) + 4 * element},
+                              {"n", 4},
+                              {"w", {word}},
+                              {"line", line}};
+    };
+    const nlohmann::json barrier9{{"e", "barrier"}, {"l", 0}, {"b", 0}, {"line", 9}},
+        barrier11{{"e", "barrier"}, {"l", 0}, {"b", 0}, {"line", 11}};
+    std::ofstream(file) << nlohmann::json{
+        {"number", 3},
+        {"name", "by_hand"},
+        {"input", {{"values", {7, 100}}}},
+        {"variables",
+         {{{"name", "input"}, {"kind", "global"}},
+          {{"name", "sums"}, {"kind", "shared"}},
+          {{"name", "output"}, {"kind", "global"}}}},
+        {"events",
+         {access("read", 0, 0, 0, 7, 8), access("write", 0, 1, 0, 7, 8),
+          access("read", 1, 0, 1, 100, 8), access("write", 1, 1, 1, 100, 8), barrier9,
+          access("read", 1, 1, 0, 7, 10), access("read", 1, 1, 1, 100, 10),
+          access("write", 1, 1, 1, 107, 10), barrier11, access("read", 0, 1, 1, 107, 12),
+          access("write", 0, 2, 1, 107, 12), access("read", 1, 1, 0, 7, 12),
+          access("write", 1, 2, 0, 7, 12)}}};
+    const std::map<std::string, std::string> by_hand{
+        {"In line 10, thread 1 of block 0 reads `sums[0]`. Which thread of its block wrote this value?",
+         "0"},
+        {"In line 12, thread 0 of block 0 reads `sums[1]`. Which thread of its block wrote this value?",
+         "1"},
+        {"In line 12, thread 1 of block 0 reads `sums[0]`. Which thread of its block wrote this value?",
+         "0"},
+        {"In line 10, thread 1 of block 0 reads `sums[0]`. How many elements of the input are added up "
+         "in "
+         "this value?",
+         "1"},
+        {"In line 10, thread 1 of block 0 reads `sums[1]`. How many elements of the input are added up "
+         "in "
+         "this value?",
+         "1"},
+        {"In line 12, thread 0 of block 0 reads `sums[1]`. How many elements of the input are added up "
+         "in "
+         "this value?",
+         "2"},
+        {"In line 12, thread 1 of block 0 reads `sums[0]`. How many elements of the input are added up "
+         "in "
+         "this value?",
+         "1"},
+        {"When warp 0 of block 0 writes `sums` in line 8 for the first time, how many wavefronts does "
+         "it "
+         "take?",
+         "1"},
+        {"When warp 0 of block 0 reads `sums` in line 10 for the first time, how many wavefronts does "
+         "it "
+         "take?",
+         "1"},
+        {"When warp 0 of block 0 writes `sums` in line 10 for the first time, how many wavefronts does "
+         "it "
+         "take?",
+         "1"},
+        {"When warp 0 of block 0 reads `sums` in line 12 for the first time, how many wavefronts does "
+         "it "
+         "take?",
+         "1"},
+        {"When warp 0 of block 0 reads `input` in line 8 for the first time, how many sectors of 32 "
+         "bytes "
+         "does it touch?",
+         "1"},
+        {"When warp 0 of block 0 writes `output` in line 12 for the first time, how many sectors of 32 "
+         "bytes "
+         "does it touch?",
+         "1"},
+        {"Which two lines race if the barrier in line 9 goes?", "lines 8 and 10"},
+        {"Which two lines race if the barrier in line 11 goes?", "lines 10 and 12"},
+        {"Block 0 writes `sums[0]` last in which line?", "8"},
+        {"Block 0 writes `sums[1]` last in which line?", "10"},
+        {"How often does thread 0 of block 0 read an element of `sums`?", "1"},
+        {"How often does thread 1 of block 0 read an element of `sums`?", "3"},
+        {"After its barrier number 1 and before the next one, how many threads of block 0 write to "
+         "`sums`?",
+         "1"}};
+    std::set<std::string> asked;
+    for (std::uint64_t seed = 0; seed < 100; ++seed)
+        for (const Asked& question : viva(file, seed)) {
+            INFO(question.text);
+            REQUIRE(by_hand.contains(question.text));
+            const std::size_t number = static_cast<std::size_t>(question.number);
+            const std::string answer =
+                question.choices.empty() ? question.answer() : question.choices.at(number - 1).text;
+            CHECK(answer == by_hand.at(question.text));
+            CHECK(question.lesson == "03_by_hand");
+            asked.insert(question.text);
+        }
+    CHECK(asked.size() == by_hand.size());
+    const std::string text = paper(viva(file, 1));
+    CHECK(text.find("Key\n\n1. ") > text.find("   Answer: ______"));
+    std::ofstream(file) << "{}";
+    CHECK_THROWS_AS(viva(file, 1), scanlab::UsageError);
 }
