@@ -29,6 +29,7 @@ install(DIRECTORY include DESTINATION ${own} PATTERN .clang-format EXCLUDE)
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/scanlab)
 install(FILES ../../LICENSE RENAME copyright DESTINATION share/doc/scanlab OPTIONAL)
 install(DIRECTORY docs DESTINATION share/doc/scanlab FILES_MATCHING PATTERN *.md PATTERN *.svg)
+install(DIRECTORY ci DESTINATION share/doc/scanlab)
 
 include(CMakePackageConfigHelpers)
 write_basic_package_version_file(${made}_version.cmake VERSION ${scanlab_simulator_VERSION} COMPATIBILITY SameMajorVersion)
