@@ -11,6 +11,7 @@ instrument=$here/scanlab_instrument
 simulator=$here/libscanlab_simulator.a
 shared_runtime=$here/toolkit/lib64/libcudart.so.13
 taken=$here/scanlab_taken
+cuda_libraries=$here/libscanlab_cuda_libraries.a
 headers_named='@scanlab_debug_name@/include'
 folders= libraries= link_options='@scanlab_simulator_libraries@' beginnings=/dev/null clang= driver= made=
 ")
@@ -24,7 +25,7 @@ install(PROGRAMS $<TARGET_FILE:${scanlab_alone}> RENAME scanlab DESTINATION bin)
 install(TARGETS scanlab_translate scanlab_instrument RUNTIME DESTINATION ${own})
 install(TARGETS scanlab_simulator ARCHIVE DESTINATION ${own})
 install(PROGRAMS ${scanlab_scripts} scanlab_nvcc DESTINATION ${own})
-install(FILES ${scanlab_taken} DESTINATION ${own})
+install(FILES ${scanlab_taken} ${scanlab_cuda_libraries} DESTINATION ${own})
 install(DIRECTORY include DESTINATION ${own} PATTERN .clang-format EXCLUDE)
 install(FILES README.md CHANGELOG.md DESTINATION share/doc/scanlab)
 install(FILES ../../LICENSE RENAME copyright DESTINATION share/doc/scanlab OPTIONAL)
@@ -47,6 +48,6 @@ if(scanlab_simulator_IS_TOP_LEVEL)
     set(CPACK_DEBIAN_PACKAGE_SECTION devel)
     set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
     set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang (>= 1:14), lld, binutils") # which compile and link users' programs
-    set(CPACK_DEBIAN_PACKAGE_SUGGESTS "cmake, libthrust-dev")
+    set(CPACK_DEBIAN_PACKAGE_SUGGESTS "cmake, libthrust-dev, libopenblas0, libfftw3-double3, libfftw3-single3")
     include(CPack)
 endif()

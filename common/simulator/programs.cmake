@@ -92,6 +92,7 @@ instrument='$<TARGET_FILE:scanlab_instrument>'
 simulator='$<TARGET_FILE:scanlab_simulator>'
 shared_runtime='${scanlab_shared_runtime}'
 taken='${scanlab_taken}'
+cuda_libraries='${CMAKE_CURRENT_BINARY_DIR}/libscanlab_cuda_libraries.a'
 headers_named='${scanlab_debug_name}/include'
 folders=\"${folders}\"
 libraries=\"${libraries}\"

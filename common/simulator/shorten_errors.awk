@@ -12,7 +12,7 @@ function line_of(file, number,    line, i) {
 function in_plain_words(error) {
     if (sub(/use of undeclared identifier 'cublas/, "'cublas", error)) {
         sub(/'; did you mean.*/, "'", error)
-        error = error " is unavailable: the simulator does not have cuBLAS: write the product as a kernel, or run this program on a GPU"
+        error = error " is unavailable: the simulator does not have it: write it as a kernel, or run this program on a GPU"
     }
     sub(/no matching function for call to 'shared_variable'/, "the size of a __shared__ array has to be known when it is compiled: declare it extern, without one, if the launch gives it", error)
     if (error ~ /a kernel returns nothing: declare it void/) error = place_of(error) ": error: " words_of_assertion(error)

@@ -9,7 +9,7 @@ function(scanlab_make_toolkit folder nvcc include library)
     file(GENERATE OUTPUT ${folder}/lib64/libcudart_static.a CONTENT "INPUT(${library} ${scanlab_simulator_libraries})\n")
     file(REMOVE ${folder}/lib64/libcudart.so) # of an earlier version, which was no link
     file(CREATE_LINK libcudart.so.13 ${folder}/lib64/libcudart.so SYMBOLIC) # runtime.cmake makes it
-    foreach(name cudadevrt.a cuda.so nvToolsExt.so) # which the simulator has no need of
+    foreach(name cudadevrt.a cuda.so nvToolsExt.so cublasLt.so cusparse.so cusolver.so) # which the simulator has no need of, or not
         file(CONFIGURE OUTPUT ${folder}/lib64/lib${name} CONTENT "/* nothing */\n")
     endforeach()
 endfunction()

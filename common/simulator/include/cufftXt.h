@@ -1,4 +1,5 @@
 /// \file
-/// Refuses, in a sentence, what is not simulated.
-#error "the simulator does not have cuFFT: run this program on a GPU"
-#include "scanlab_sim/refused.h"
+/// Of cuFFT's extended interface, only what the plain one has.
+#pragma once
+
+#include "cufft.h"

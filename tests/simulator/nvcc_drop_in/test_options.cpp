@@ -65,8 +65,8 @@ TEST_CASE("what only a GPU has a use for is accepted without a word") {
 TEST_CASE("what changes the meaning is named") {
     const Files files;
     CHECK(read({"-use_fast_math", "a.cu"}).notes.size() == 1);
-    CHECK(read({"-lcublas", "a.cu"}).notes.front().find("-lcublas") == 0);
-    CHECK(read({"-lcufft_static", "-lnppig", "-lculibos", "-lm", "a.cu"}).notes.size() == 2);
+    CHECK(read({"-lcudnn", "a.cu"}).notes.front().find("-lcudnn") == 0);
+    CHECK(read({"-lcufft_static", "-lnppig", "-lcusparse", "-lculibos", "-lm", "a.cu"}).notes.size() == 2);
     CHECK(read({"--default-stream", "per-thread", "a.cu"}).compile.front() == "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
     CHECK(read({"--default-stream", "legacy", "a.cu"}).compile.empty());
     CHECK(read({"-expt-relaxed-constexpr", "--extended-lambda", "a.cu"}).spaces == Words{"--relaxed-constexpr", "--extended-lambda"});
