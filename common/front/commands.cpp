@@ -14,6 +14,7 @@ constexpr std::array for_all{
             define_run},
     command_sim,
     command_findings,
+    command_kernel,
     command_nvcc,
     command_score,
     command_doctor,

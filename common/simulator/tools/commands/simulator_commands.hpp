@@ -8,6 +8,7 @@ namespace scanlab {
 
 Action define_doctor(CLI::App& app, const Invocation& invocation);
 Action define_findings(CLI::App& app, const Invocation& invocation);
+Action define_kernel(CLI::App& app, const Invocation& invocation);
 Action define_nvcc(CLI::App& app, const Invocation& invocation);
 Action define_score(CLI::App& app, const Invocation& invocation);
 Action define_sim(CLI::App& app, const Invocation& invocation);
@@ -27,6 +28,11 @@ inline constexpr Command command_nvcc{
     "do what nvcc does, for the simulator: the program that it makes runs without a GPU, and "
     "is checked",
     define_nvcc};
+inline constexpr Command command_kernel{
+    "kernel", "FILE.cu 'NAME<<<B, T>>>(…)' [options] [-- options of sim]",
+    "run a kernel that has no host program: make its arrays, launch it as sim does, and compare "
+    "what it writes",
+    define_kernel};
 inline constexpr Command command_score{
     "score", "FOLDER [options] [-- arguments…]",
     "run labelled programs on the simulator, and print how much of what is wrong with them is "
