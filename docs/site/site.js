@@ -13,10 +13,13 @@ addEventListener("message", ({ data, source }) => {
 });
 
 // Which lessons are done, this browser remembers.
-const lessonOf = (address) => /\/lessons\/(\d\d)_[^/]*\/index\.html/.exec(address)?.[1];
+const lessonOf = (address) => /\/lessons\/(\d\d)_[^/]*\/(index\.html)?(?=[?#]|$)/.exec(address)?.[1];
 const done = {
-    key: "scanlab.done",
-    get: () => new Set(JSON.parse(localStorage.getItem(done.key) ?? "[]")),
+    key: `scanlab:${new URL("..", document.currentScript.src).pathname}done`, // two sites of one origin do not meet
+    get() {
+        const kept = localStorage.getItem(done.key) ?? localStorage.getItem("scanlab.done"); // as earlier sites had it
+        return new Set(JSON.parse(kept ?? "[]"));
+    },
     set(lesson, is) {
         const lessons = done.get();
         lessons[is ? "add" : "delete"](lesson);
@@ -36,7 +39,7 @@ function showProgress() {
     if (!start) return;
     const next = lessons.find(([lesson]) => !isDone.has(lesson));
     const count = lessons.filter(([lesson]) => isDone.has(lesson)).length;
-    const [link] = start.getElementsByTagName("a");
+    const link = [...start.getElementsByTagName("a")].find(({ href }) => lessonOf(href));
     if (count > 0 && next) [link.textContent, link.href] = [`Go on with lesson ${next[0]}`, next[1].href];
     start.querySelector(".scanlab-progress")?.remove();
     start.append(make("label", { className: "scanlab-progress" }, `${count} of ${lessons.length} lessons done `,

@@ -1,19 +1,45 @@
 // The playground's page: what is open, and what becomes of it.
-import { busyButtons, html, pictureFrame } from "./dom.js";
+import { ask, busyButtons, chooseFile, count, download, html, pictureFrame } from "./dom.js";
 import { Editor } from "./editor.js";
 import { callTable, costsOfLines, costTable } from "./costs.js";
 import { ExerciseCard, withMain } from "./exercise.js";
-import { Collected, errorList, findingList, marksOf, marksOfErrors } from "./findings.js";
+import { Collected, errorList, findingList, marksOf, marksOfErrors, sameFile } from "./findings.js";
 import { from_fragment, to_fragment } from "./link.js";
 import { Options, schedules, smallest, usesHarness } from "./options.js";
 import markup from "./page.html";
 import { rules } from "./rules.js";
-import { kept } from "./storage.js";
+import { isOwn, kept } from "./storage.js";
+import { script } from "./unpacked.js";
 import { verdictOf, verdictOfMany } from "./verdict.js";
+import { chooseVersion } from "./versions.js";
+import { nameOfZip, workOf, zipOf } from "./work_file.js";
 import { Cancelled, Workers } from "./workers.js";
 
-const linked = "linked"; // what a link has brought, which is no file of the kit
+const newProgram = `#include <cstdio>
+
+__global__ void kernel(int* values) {
+    values[threadIdx.x] = threadIdx.x;
+}
+
+int main() {
+    constexpr int n = 32;
+    int* values;
+    cudaMalloc(&values, n * sizeof *values);
+    kernel<<<1, n>>>(values);
+    int results[n];
+    cudaMemcpy(results, values, sizeof results, cudaMemcpyDeviceToHost);
+    for (int result : results) std::printf("%d ", result);
+    std::printf("\\n");
+    cudaFree(values);
+}
+`;
+const problems = {
+    full: "This browser has no more room for what you change. Save the program as a file, or all of your work, before you leave.",
+    refused: "This browser keeps nothing of this page. Save the program as a file before you leave.",
+    damaged: "Something that this browser had kept is damaged. It is put aside, and comes along when you save all of your work.",
+};
 const manyOrders = 24;
+const drawing = script("draw.js");
 const folder = new URL(".", import.meta.url);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
 
@@ -21,8 +47,12 @@ class App {
     #made; // the latest program that was compiled: { text, program, files }
     #busy = false;
     #showBusy;
+    #isKept = true;
+    #mirrors = false; // whether the editor is getting what another tab wrote
+    #seen; // what the browser had of the open program when this tab last looked
 
     constructor(root, { files, programs }) {
+        this.root = root;
         this.programs = new Map(programs.map(({ files: [path, ...included], ...program }) =>
             [path, { ...program, path, source: files[path], included: Object.fromEntries(included.map((name) => [name, files[name]])) }]));
         root.innerHTML = markup;
@@ -30,19 +60,29 @@ class App {
         this.bar = find(".pg-bar").elements;
         this.#showBusy = busyButtons({ run: this.bar.run, cancel: this.bar.cancel, others: [this.bar.draw, this.bar.orders] });
         [this.status, this.progress] = find(".pg-status").children;
+        this.notice = find(".pg-notice");
         this.results = find(".pg-results");
         this.options = new Options(find(".pg-options"));
         this.editor = new Editor({ parent: find(".pg-editor"), change: () => this.#changed(), run: () => this.run() });
         this.exercise = new ExerciseCard(find(".pg-exercise"), { check: (look) => this.#do(() => this.#check(look)) });
         this.workers = new Workers(new URL("worker.js", folder));
-        this.#list([...this.programs.values()]);
         find(".pg-bar").addEventListener("submit", (event) => (event.preventDefault(), this.run()));
         find(".pg-options").addEventListener("submit", (event) => (event.preventDefault(), this.run()));
         this.bar.program.addEventListener("change", () => this.open(this.bar.program.value));
         for (const [name, action] of Object.entries({
             cancel: () => this.#cancel(), reset: () => this.#reset(), share: () => this.#share(), save: () => this.#save(),
             orders: () => this.#do(() => this.#tryOrders()), draw: () => this.#do(() => this.#draw()),
-        })) this.bar[name].addEventListener("click", action);
+            begin: () => this.#begin(), load: async () => this.#openFile(await chooseFile(".cu,.cuh,.cpp,.txt,.zip")), remove: () => this.#remove(),
+            versions: () => this.#versions(), export: () => this.#export(),
+        })) this.bar[name].addEventListener("click", () => (this.#closeMenu(), action()));
+        addEventListener("hashchange", () => this.begin());
+        addEventListener("storage", ({ key }) => this.program && key === kept.nameOf(this.program.key) && this.#takeOver());
+        root.addEventListener("dragover", (event) => event.preventDefault());
+        root.addEventListener("drop", (event) => (event.preventDefault(), this.#openFile(event.dataTransfer.files[0])));
+        addEventListener("beforeprint", () => root.append(html("pre", { class: "pg-print" }, this.editor.text)));
+        addEventListener("afterprint", () => find(".pg-print")?.remove());
+        addEventListener("beforeunload", (event) => { if (!this.#isKept) event.preventDefault(); });
+        kept.told = (problem) => this.#note(problems[problem]);
     }
 
     /** What a first visit begins with: a kernel whose barriers can be deleted. */
@@ -51,92 +91,197 @@ class App {
         return paths.find((path) => path.endsWith("hillis_steele_shared.cu")) ?? paths[0];
     }
 
-    #list(programs) {
+    /** The choice of programs: one's own, then those of the kit, where a dot stands at those that were changed. */
+    #list() {
         const groups = new Map();
-        for (const { group, title, path } of programs) {
+        const own = kept.owns.map(({ key, title }) => ({ group: "Yours", title, path: key }));
+        for (const { group, title, path } of [...own, ...this.programs.values()]) {
             if (!groups.has(group)) groups.set(group, html("optgroup", { label: group }));
-            groups.get(group).append(new Option(title, path));
+            groups.get(group).append(new Option(!isOwn(path) && kept.text(path) !== undefined ? `${title} •` : title, path));
         }
         this.bar.program.replaceChildren(...groups.values());
+        this.bar.program.value = this.program?.key;
     }
 
     // --- what is open
 
-    open(path, { source, options = {} } = {}) {
-        const program = this.programs.get(path) ?? { path: linked, title: "a program", source: "", included: {} };
-        if (source !== undefined) this.#addLinked(program);
-        const key = source === undefined ? program.path : linked;
-        this.program = { ...program, key };
-        if (source !== undefined) kept.keep(linked, source);
-        this.starter = program.source;
-        this.editor.text = kept.text(key) ?? this.starter;
-        this.options.values = options;
-        this.bar.program.value = key;
-        kept.current = key === linked ? JSON.stringify([linked, program.path]) : key;
-        this.exercise.show(this.program);
-        this.results.replaceChildren();
-        this.#changed();
-        this.#say("");
+    #exists(key) { return this.programs.has(key) || kept.own(key) !== undefined; }
+
+    /** A program of the kit by its path, or one's own by its key. */
+    open(key, { options = {} } = {}) {
+        const own = kept.own(key);
+        this.#show(own ? this.#ofOwn(own) : { ...this.programs.get(key), key }, options);
+        kept.current = key;
+        history.replaceState(null, "", own ? location.pathname + location.search : `#open=${encodeURIComponent(key)}`); // what a reload opens
     }
 
-    #addLinked({ title }) {
-        this.bar.program.querySelector(`option[value=${linked}]`)?.remove();
-        this.bar.program.prepend(new Option(`From a link: ${title}`, linked));
+    /** A program that began as `starter`, which may be a changed file of the kit, and then finds what that includes. */
+    #ofOwn({ key, title, path, starter }) {
+        return { path: /^[\w-]+\.cu$/.test(title) ? title : "program.cu", included: {}, ...this.programs.get(path), title, key, source: starter };
+    }
+
+    #show(program, options) {
+        this.program = program;
+        this.#seen = kept.text(program.key);
+        this.editor.text = this.#seen ?? program.source;
+        this.options.values = options;
+        this.exercise.show(program);
+        this.results.replaceChildren();
+        this.bar.remove.disabled = !isOwn(program.key);
+        this.#changed();
+        this.#list();
+        this.#say("");
     }
 
     /** Also when a page was left and is opened again. */
     async begin() {
+        const { current } = kept, last = this.#exists(current) ? current : this.first;
         try {
             const asked = await from_fragment(location.hash);
             if (asked?.open && !this.programs.has(asked.open)) throw new Error("no such program");
-            if (asked?.open) return this.open(asked.open);
-            if (asked) return this.open(asked.path, asked);
+            if (asked && !asked.open) await this.#openLinked(asked);
+            else this.open(asked?.open ?? last);
         } catch {
-            this.open(this.first);
-            return this.#say("This link leads to no program: a part of it is missing, or it is of another version. Ask for it again.", "bad");
+            this.open(last);
+            this.#say("This link leads to no program: a part of it is missing, or it is of another version. Ask for it again.", "bad");
         }
-        const before = kept.current;
-        if (before?.startsWith("[")) this.open(JSON.parse(before)[1], { source: kept.text(linked) ?? "" });
-        else this.open(this.programs.has(before) ? before : this.first);
+    }
+
+    /** What a link has brought is a program of one's own from then on. */
+    async #openLinked({ path, source, options }) {
+        const asLinked = { title: `From a link: ${this.programs.get(path)?.title ?? "a program"}`, path, starter: source };
+        const own = kept.ownThat(asLinked);
+        if (!own) return this.#show(this.#ofOwn({ key: "own:0", ...asLinked }), options); // the address keeps it
+        const changed = kept.text(own.key);
+        this.open(own.key, { options });
+        if (changed === undefined || changed === source) return;
+        if (await ask("You have changed this program since you opened its link.", { mine: "Go on with yours", link: "Take it as the link has it" }) === "link") this.#replace(source);
+    }
+
+    /** Of files that are opened or dropped here. */
+    async #openFile(file) {
+        if (!file) return;
+        if (file.size > 20e6) return this.#say(`${file.name} is too large for a program.`, "bad");
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        if (file.name.endsWith(".zip")) return this.#import(bytes, file.name);
+        this.#openNew(file.name, new TextDecoder().decode(bytes));
+    }
+
+    #begin() {
+        const titles = new Set(kept.owns.map(({ title }) => title));
+        let title = "program.cu";
+        for (let number = 2; titles.has(title); ++number) title = `program_${number}.cu`;
+        this.#openNew(title, newProgram);
+    }
+
+    #openNew(title, starter) {
+        const own = kept.ownThat({ title, path: "", starter });
+        if (own) this.open(own.key);
+        else this.#show(this.#ofOwn({ key: "own:0", title, path: "", starter }), {});
+    }
+
+    async #remove() {
+        const { key, title } = this.program;
+        if (await ask(`Delete "${title}" and its versions from this browser?`, { yes: "Delete it", no: "Keep it" }) !== "yes") return;
+        kept.remove(key);
+        this.open(this.first);
     }
 
     #changed() {
-        const { text } = this.editor, { key } = this.program;
-        const isOwn = text !== this.starter;
-        if (isOwn || key === linked) kept.keep(key, text);
-        else kept.forget(key);
-        this.bar.reset.disabled = !isOwn;
+        const { text } = this.editor, { source } = this.program;
+        if (!this.#mirrors) this.#keep(text);
+        this.bar.reset.disabled = text === source;
         this.options.suit(text);
     }
 
-    #reset() {
-        if (!confirm("Put back the file as it was? Your changes to it are lost.")) return;
-        this.editor.text = this.starter;
-        this.results.replaceChildren();
-        this.#changed();
+    #keep(text) {
+        const { key, source } = this.program;
+        if (kept.text(key) !== this.#seen) {
+            kept.addVersion(key, kept.text(key) ?? source);
+            this.#note("Another tab has changed this program, too. Its text is among the versions.");
+        }
+        const wasChanged = this.#seen !== undefined;
+        if (text === source) kept.forget(key);
+        this.#isKept = text === source || kept.keep(key, text);
+        this.#seen = kept.text(key);
+        if (wasChanged !== (this.#seen !== undefined)) this.#list();
     }
+
+    /** What another tab has made of the open program. It is not kept again, since the other tab may have gone on. */
+    #takeOver() {
+        const { key, source } = this.program, text = kept.text(key) ?? source;
+        this.#seen = kept.text(key);
+        if (text === this.editor.text) return;
+        this.#mirrors = true;
+        this.editor.replace(text);
+        this.#mirrors = false;
+    }
+
+    // --- versions
+
+    #keepVersion() {
+        if (this.editor.text !== this.program.source) kept.addVersion(this.program.key, this.editor.text);
+    }
+
+    /** What was there is among the versions then. */
+    #replace(text) {
+        this.#keepVersion();
+        this.editor.replace(text);
+        this.results.replaceChildren();
+    }
+
+    async #reset() {
+        const how = { yes: "Start over", no: "Go on" };
+        if (await ask("Put back the program as it was opened? Your text stays among its versions.", how) === "yes") this.#replace(this.program.source);
+    }
+
+    async #versions() {
+        const { key, source } = this.program;
+        const chosen = await chooseVersion(this.root, [...kept.versions(key), { title: "As it was opened", text: source }], this.editor.text);
+        if (chosen !== undefined) this.#replace(chosen);
+    }
+
+    // --- files and links
 
     async #share() {
         const { text } = this.editor;
         const address = new URL(location.href);
-        address.hash = await to_fragment({ path: this.program.path, source: text, options: this.options.values });
-        history.replaceState(null, "", address);
+        address.hash = await to_fragment({ path: this.programs.has(this.program.path) ? this.program.path : "", source: text, options: this.options.values });
         try {
             await navigator.clipboard.writeText(address.href);
             this.#say("The link is copied. It carries the program itself; nothing was sent anywhere.");
         } catch {
-            this.#say("The link stands in the address bar: copy it from there. It carries the program itself.");
+            this.#say("Copy the link from here. It carries the program itself.");
+            const field = html("input", { value: address.href, readonly: true, "aria-label": "The link" });
+            this.results.replaceChildren(html("p", {}, field));
+            field.select();
         }
     }
 
-    #save() {
-        const name = this.program.path === linked ? "program.cu" : this.program.path.split("/").pop();
-        const link = html("a", { href: URL.createObjectURL(new Blob([this.editor.text], { type: "text/plain" })), download: name });
-        link.click();
-        URL.revokeObjectURL(link.href);
+    #save() { download(this.program.path.split("/").pop(), this.editor.text, "text/plain"); }
+
+    #export() { download(nameOfZip(), zipOf(kept.export()), "application/zip"); }
+
+    #import(bytes, name) {
+        try {
+            const work = workOf(bytes);
+            const number = kept.import(work);
+            this.open(this.#exists(this.program.key) ? this.program.key : this.first);
+            this.#say(`${count(number, "program")} of ${name} came back. Where yours differed, your text is among the versions.`);
+        } catch (error) {
+            this.#say(`${name} cannot be opened: ${error.message}.`, "bad");
+        }
     }
 
     // --- what is done
+
+    #closeMenu() { this.root.querySelector(".pg-menu").open = false; }
+
+    /** Stays until it is closed. */
+    #note(text) {
+        this.notice.hidden = false;
+        this.notice.replaceChildren(text, " ", html("button", { type: "button", click: () => { this.notice.hidden = true; } }, "Close"));
+    }
 
     #say(text, kind = "") {
         this.status.textContent = text;
@@ -169,6 +314,7 @@ class App {
         return Promise.race([promise, new Promise((_, reject) => (this.#abandon = reject))]);
     }
 
+    /** The compiler. Says how far it is, if it has to be fetched. */
     async load() {
         let shown = false;
         await this.workers.loadCompiler(({ done, total }) => {
@@ -184,12 +330,12 @@ class App {
 
     /** The program of what the editor has, or nothing if it does not compile. */
     async #compile(how = {}) {
-        const { text } = this.editor, file = this.program.path === linked ? "program.cu" : this.program.path;
+        this.#keepVersion();
+        const { text } = this.editor, { path: file } = this.program;
         const key = JSON.stringify([file, how, text]);
         if (this.#made?.key === key) return this.#made;
         this.#say("Compiling …");
-        this.loading ??= this.load();
-        await this.#orCancelled(this.loading.catch((error) => { this.loading = undefined; throw error; }));
+        await this.#orCancelled(this.load());
         this.#say("Compiling …");
         const { exercise, included } = this.program;
         const source = exercise ? withMain(text, exercise) : text;
@@ -233,7 +379,7 @@ class App {
     }
 
     #showRun({ file, warnings = [] }, ran, output) {
-        const { text, good } = verdictOf(ran);
+        const { text, good } = verdictOf(ran), [first] = ran.findings;
         const kernels = ran.report?.kernels ?? ran.counters?.kernels ?? ran.counters ?? [];
         this.#say(text, good ? "good" : "bad");
         this.editor.mark([...marksOf(ran.findings, file), ...marksOfErrors(warnings, file, "warning")]);
@@ -244,6 +390,9 @@ class App {
             kernels.length ? html("details", {}, html("summary", {}, "Cost of each kernel"), costTable(kernels)) : "",
             html("details", { open: ran.findings.length === 0 }, html("summary", {}, "What it printed"), output,
                 ran.truncated ? html("p", { class: "pg-quiet" }, "It printed more than a page can show: the rest is left out.") : ""));
+        if (!first) return;
+        if (sameFile(first.file, file)) this.editor.show(first.line);
+        this.results.firstElementChild.firstElementChild.scrollIntoView({ block: "nearest" });
     }
 
     #actions(file) {
@@ -309,7 +458,7 @@ class App {
             : { wants: ["recording"] });
         if (!ran.recording) return this.#showRun(made, ran, html("pre", { class: "pg-output" }, ran.output));
         this.#say("Drawing …");
-        const { draw } = await import(new URL("draw.js", folder));
+        const { draw } = await drawing();
         const page = await draw(ran.recording, made.files);
         this.#showPicture(page, ran, made.file);
     }
@@ -326,6 +475,6 @@ class App {
 export async function mount(root) {
     const app = new App(root, await (await fetch(new URL("programs.json", folder))).json());
     await app.begin();
-    app.loading = app.load().catch(() => { app.loading = undefined; }); // said when it is wanted
+    if (!navigator.connection?.saveData) app.load().catch(() => {}); // said when it is wanted
     return app;
 }

@@ -12,10 +12,13 @@ export function html(tag, attributes = {}, ...children) {
 /** "1 finding", "2 findings". */
 export const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
-/** A frame with this page. It has an address, since what steps through a picture writes the step into it. */
+/**
+ * A frame with this page, which has an address, since what steps through a picture writes the step into it. The page comes from
+ * a recording that a program wrote, so it gets an origin of its own.
+ */
 export function pictureFrame(page) {
     const src = URL.createObjectURL(new Blob([page], { type: "text/html" }));
-    return html("iframe", { class: "steps", title: "The picture of this run", src, load: () => URL.revokeObjectURL(src) });
+    return html("iframe", { class: "steps", sandbox: "allow-scripts", title: "The picture of this run", src, load: () => URL.revokeObjectURL(src) });
 }
 
 /** While something goes on, Cancel stands where Run stands; the focus goes there, and comes back. */
@@ -28,4 +31,30 @@ export function busyButtons({ run, cancel, others }) {
         for (const button of others) button.disabled = busy;
         if (pressed && (busy || [cancel, document.body].includes(activeElement))) (busy ? cancel : pressed).focus();
     };
+}
+
+/** Asks, and promises the value of the choice; undefined if the reader turned away. `choices`: { value: label }. */
+export function ask(question, choices) {
+    return new Promise((resolve) => {
+        const buttons = Object.entries(choices).map(([value, label], i) => html("button", { value, class: i ? undefined : "pg-main" }, label));
+        const dialog = html("dialog", { class: "pg-dialog", close: () => { dialog.remove(); resolve(dialog.returnValue || undefined); } },
+            html("form", { method: "dialog" }, html("p", {}, question), html("p", { class: "pg-buttons" }, ...buttons)));
+        document.querySelector(".scanlab-playground").append(dialog);
+        dialog.showModal();
+    });
+}
+
+/** Gives the reader a file. */
+export function download(name, contents, type) {
+    const link = html("a", { href: URL.createObjectURL(new Blob([contents], { type })), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // browsers read it later
+}
+
+/** A file that the reader chooses, or nothing. */
+export function chooseFile(accept) {
+    return new Promise((resolve) => {
+        const field = html("input", { type: "file", accept, change: () => resolve(field.files[0]), cancel: () => resolve(undefined) });
+        field.click();
+    });
 }

@@ -1,10 +1,9 @@
 // From a recording to the page that steps through it: diagrams/generator and Graphviz, both compiled to WebAssembly.
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
-import { unpacked } from "./unpacked.js";
+import { once, unpacked } from "./unpacked.js";
 
 const drawer = async () => WebAssembly.compile(await unpacked("draw.wasm"));
-const load = () => Promise.all([Graphviz.load(), drawer(), import(new URL("runtime/wasi.mjs", import.meta.url))]);
-let loaded;
+const loaded = once(() => Promise.all([Graphviz.load(), drawer(), import(new URL("runtime/wasi.mjs", import.meta.url))]));
 
 /** What diagrams/generator/neato_wasm.cpp asks for; `memory()` is the module's. */
 function layouts(graphviz, memory) {
@@ -21,7 +20,7 @@ function layouts(graphviz, memory) {
 
 /** The HTML of that page; `files`: a tree of the sources. Throws what the drawer has to say. */
 export async function draw(recording, files) {
-    const [graphviz, module, { runCommand }] = await (loaded ??= load());
+    const [graphviz, module, { runCommand }] = await loaded();
     const { code, err, files: left } = runCommand(module, {
         args: ["draw", "/recording", "/page.html"], files: { ...files, recording },
         imports: (memory) => ({ scanlab: layouts(graphviz, memory) }) });

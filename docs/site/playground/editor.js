@@ -62,6 +62,9 @@ function gutterOf(costs) {
     });
 }
 
+/** What code looks like. */
+export const look = [cpp(), theme, syntaxHighlighting(colours)];
+
 export class Editor {
     #view;
     #costs = new Compartment();
@@ -75,7 +78,7 @@ export class Editor {
                 { key: "Mod-Enter", run: () => (run(), true) },
                 ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab,
             ]),
-            cpp(), theme, syntaxHighlighting(colours),
+            ...look,
             EditorView.contentAttributes.of({
                 "aria-label": "The program. Escape, then Tab, leaves the editor; F8 goes to the next mark.",
             }),
@@ -94,12 +97,21 @@ export class Editor {
     get text() { return this.#view.state.doc.toString(); }
     set text(text) { this.#view.setState(this.#state(text)); }
 
-    /** Marks of { line, severity, message }, from "error", "warning" and "info". */
+    /** Puts another text there, which Undo takes back. */
+    replace(text) {
+        const { doc, selection } = this.#view.state;
+        const anchor = Math.min(selection.main.anchor, text.length);
+        this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, selection: { anchor }, userEvent: "input.replace" });
+    }
+
+    /** Marks of { line, severity, message }, from "error", "warning" and "info". One with a column (from 1) marks the word there, others the line. */
     mark(marks) {
         const { doc } = this.#view.state;
-        const diagnostics = marks.filter(({ line }) => line >= 1 && line <= doc.lines).map(({ line, severity, message }) => {
+        const diagnostics = marks.filter(({ line }) => line >= 1 && line <= doc.lines).map(({ line, column, severity, message }) => {
             const { from, to, text } = doc.line(line);
-            return { from: from + text.search(/\S|$/), to, severity, message };
+            if (!column) return { from: from + text.search(/\S|$/), to, severity, message };
+            const at = Math.min(column - 1, text.length), [word] = /^\w*/.exec(text.slice(at));
+            return { from: from + at, to: Math.min(from + at + Math.max(word.length, 1), to), severity, message };
         });
         this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
     }
@@ -110,10 +122,18 @@ export class Editor {
         queueMicrotask(() => this.#view.dispatch({ effects: this.#costs.reconfigure(gutterOf(costs)) }));
     }
 
-    goTo(line) {
+    #startOf(line) {
         const { doc } = this.#view.state;
-        const { from } = doc.line(Math.min(line, doc.lines));
-        this.#view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+        return doc.line(Math.min(line, doc.lines)).from;
+    }
+
+    /** Scrolls the line into view. */
+    show(line) { this.#view.dispatch({ effects: EditorView.scrollIntoView(this.#startOf(line), { y: "center" }) }); }
+
+    /** Puts the cursor there, too. */
+    goTo(line) {
+        this.show(line);
+        this.#view.dispatch({ selection: { anchor: this.#startOf(line) } });
         this.#view.focus();
     }
 }

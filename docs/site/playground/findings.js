@@ -1,7 +1,7 @@
 // What the simulator and the compiler have to say, as marks at lines and as a list.
 import { count, html } from "./dom.js";
 
-const sameFile = (one, other) => one?.replace(/^\//, "") === other?.replace(/^\//, "");
+export const sameFile = (one, other) => one?.replace(/^\//, "") === other?.replace(/^\//, "");
 
 /** Marks for the editor, of findings in this file. */
 export function marksOf(findings, file) {
@@ -17,7 +17,7 @@ export function marksOf(findings, file) {
 }
 
 export const marksOfErrors = (errors, file, severity) =>
-    errors.filter((error) => sameFile(error.file, file)).map(({ line, message }) => ({ line, severity, message }));
+    errors.filter((error) => sameFile(error.file, file)).map(({ line, column, message }) => ({ line, column, severity, message }));
 
 function lineButton(file, line, shown, goTo) {
     const name = `line ${line}`;
@@ -28,6 +28,11 @@ function lineButton(file, line, shown, goTo) {
 
 const repeated = ({ count: times, runs }) => (runs ? `in ${count(runs, "run")}` : times > 1 ? `${times} times` : "");
 
+const triple = (at) => `(${at.join(",")})`;
+/** As the terminal says it. */
+const placeOf = ({ block, thread, warp, lane }) => [block && `block ${triple(block)}`, thread && `thread ${triple(thread)}`,
+    Number.isInteger(warp) && `warp ${warp}`, Number.isInteger(lane) && `lane ${lane}`].filter(Boolean).join(", ");
+
 function item(finding, { file, goTo, replay }) {
     const places = [[finding.file, finding.line], [finding.other_file, finding.other_line]]
         .filter(([at, line], i, all) => at && line && (i === 0 || line !== all[0][1] || at !== all[0][0]));
@@ -36,8 +41,9 @@ function item(finding, { file, goTo, replay }) {
             ...places.flatMap(([at, line], i) => [i ? " and " : "", lineButton(at, line, file, goTo)]),
             ` ${repeated(finding)}`),
         html("p", {}, `${finding.message}.`.replace(/([.!?])\.$/, "$1")),
+        placeOf(finding) ? html("p", { class: "pg-detail" }, `where: ${placeOf(finding)}`) : undefined,
         ...finding.details.map((detail) => html("p", { class: "pg-detail" }, detail)),
-        finding.hint ? html("p", { class: "pg-hint" }, finding.hint) : undefined,
+        finding.hint ? html("p", { class: "pg-hint" }, `hint: ${finding.hint}`) : undefined,
         finding.runs
             ? html("button", { type: "button", class: "pg-replay", click: () => replay(finding) },
                 `Replay order ${finding.order}, ${finding.schedule}`)
@@ -47,8 +53,8 @@ function item(finding, { file, goTo, replay }) {
 export const findingList = (findings, actions) => html("ol", { class: "pg-findings" }, ...findings.map((finding) => item(finding, actions)));
 
 export function errorList(errors, { file, goTo }) {
-    return html("ol", { class: "pg-findings" }, ...errors.map(({ file: at, line, message }) =>
-        html("li", { class: "pg-error" }, html("p", {}, lineButton(at, line, file, goTo), ` ${message}`))));
+    return html("ol", { class: "pg-findings" }, ...errors.map(({ file: at, line, column, message }) =>
+        html("li", { class: "pg-error" }, html("p", {}, lineButton(at, line, file, goTo), column ? `, column ${column}: ${message}` : ` ${message}`))));
 }
 
 /** Findings of several runs, each once: with the number of runs that show it, and one of them. */

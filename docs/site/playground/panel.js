@@ -4,10 +4,11 @@ import { busyButtons, html, pictureFrame } from "./dom.js";
 import { findingList } from "./findings.js";
 import { Options, smallest } from "./options.js";
 import markup from "./panel.html";
-import { unpacked } from "./unpacked.js";
+import { script, unpacked } from "./unpacked.js";
 import { verdictOf } from "./verdict.js";
 import { Cancelled, Workers } from "./workers.js";
 
+const drawing = script("draw.js");
 const folder = new URL(".", import.meta.url);
 const known = new Map();
 
@@ -90,7 +91,7 @@ class Panel {
         });
         if (!ran.recording) return this.#show(ran);
         this.#say("Drawing …");
-        const { draw } = await import(new URL("draw.js", folder));
+        const { draw } = await drawing();
         this.#show(ran, html("div", { class: "pg-picture" }, pictureFrame(await draw(ran.recording, { ...files, [path]: source }))));
     }
 

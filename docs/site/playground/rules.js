@@ -1,5 +1,5 @@
 // What the grader and the simulator go by: their own C++ answers, compiled to WebAssembly (common/grading/grader/rules_main.cpp).
-import { unpacked } from "./unpacked.js";
+import { once, unpacked } from "./unpacked.js";
 
 /** Questions to a program that `run` runs: it gets the text of a request, and gives { code, out, err }. */
 export function rulesBy(run) {
@@ -18,11 +18,10 @@ export function rulesBy(run) {
     };
 }
 
-const load = () => Promise.all([unpacked("rules.wasm").then((bytes) => WebAssembly.compile(bytes)), import(new URL("runtime/wasi.mjs", import.meta.url))]);
-let loaded;
+const loaded = once(() => Promise.all([unpacked("rules.wasm").then((bytes) => WebAssembly.compile(bytes)), import(new URL("runtime/wasi.mjs", import.meta.url))]));
 
 /** Those of this page. */
 export const rules = rulesBy(async (request) => {
-    const [module, { runCommand }] = await (loaded ??= load());
+    const [module, { runCommand }] = await loaded();
     return runCommand(module, { args: ["rules", "/request"], files: { request } });
 });

@@ -5,10 +5,25 @@ async function read(name) {
     if (!response.ok) throw new Error(`${name} cannot be loaded`);
     return response.arrayBuffer();
 }
-let unpack;
+
+/** A function that promises what `load` promises, and calls it again only if that failed: the next time there may be a network. */
+export function once(load) {
+    let loaded;
+    return () => (loaded ??= load().catch((error) => {
+        loaded = undefined;
+        throw error;
+    }));
+}
+
+const unpack = once(async () => (await import(new URL("packing.mjs", runtime))).unpackedBy(read));
 
 /** The bytes of a file; its name is relative to the runtime's folder. */
-export async function unpacked(name) {
-    unpack ??= import(new URL("packing.mjs", runtime)).then(({ unpackedBy }) => unpackedBy(read));
-    return (await unpack)(name);
-}
+export const unpacked = async (name) => (await unpack())(name);
+
+/** A script of the playground. Browsers keep the failure of an address, so each time asks for another one. */
+export const script = (name) => {
+    let times = 0;
+    return once(() => import(new URL(`${name}${times++ ? `?${times}` : ""}`, import.meta.url)).catch(() => {
+        throw new Error(`${name} could not be loaded; is there a network?`);
+    }));
+};

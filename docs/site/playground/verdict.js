@@ -8,7 +8,7 @@ export function verdictOf({ exitCode, findings, report }) {
     if (report?.status === "skipped" || exitCode === 77) return { text: "The lesson needs what this device lacks, and was skipped.", good: false };
     if (exitCode === 0 && !found)
         return { text: report ? `PASS: right in ${count(report.checks.cases, "case")}, and nothing to find in this order.` : "It ran, and there is nothing to find in this order.", good: true };
-    if (found) return { text: `The simulator found ${found}${exitCode === 1 ? ", and the result is wrong" : ""}.`, good: !findings.some(({ severity }) => severity === "error") && exitCode === 0 };
+    if (found) return { text: `The simulator found ${found}${exitCode === 1 ? ", and the result is wrong" : ""}.`, good: false };
     if (exitCode === 1) return { text: "The result is wrong; what was printed says where.", good: false };
     if (exitCode === 2) return { text: "It refused its options; what was printed says why.", good: false };
     if (exitCode >= 128) return { text: `It crashed (exit code ${exitCode}); what was printed says where.`, good: false };

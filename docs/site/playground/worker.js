@@ -1,5 +1,6 @@
 // Compiles and runs programs, so that the page does not have to wait.
 const playground = import(new URL("runtime/playground.mjs", import.meta.url)).then(({ openPlayground }) => openPlayground());
+playground.catch(() => {}); // each command says it
 
 const commands = {
     load: async (_, say) => { await (await playground).loadCompiler((progress) => say({ progress })); },

@@ -47,6 +47,9 @@ class Helper {
 export class Workers {
     #compiler;
     #machine;
+    #loading;
+    #compiling;
+    #givenUp;
     #runs = 0;
 
     constructor(address) {
@@ -54,8 +57,20 @@ export class Workers {
         this.#machine = new Helper(address);
     }
 
-    loadCompiler(listen) { return this.#compiler.ask("load", {}, ({ progress }) => listen(progress)); }
-    compile(files, how) { return this.#compiler.ask("compile", { files, how }); }
+    /** Only once, unless it fails or is ended. */
+    loadCompiler(listen) {
+        this.#loading ??= this.#compiler.ask("load", {}, ({ progress }) => listen(progress)).catch((error) => {
+            this.#loading = undefined;
+            throw error;
+        });
+        return this.#loading;
+    }
+
+    async compile(files, how) {
+        await this.#givenUp;
+        this.#compiling = this.#compiler.ask("compile", { files, how });
+        return this.#compiling.finally(() => { this.#compiling = undefined; });
+    }
 
     run(program, options, listen) {
         const runsUntilNew = 25; // engines give memory back late
@@ -63,6 +78,17 @@ export class Workers {
         return this.#machine.ask("run", { program, ...options }, listen);
     }
 
-    /** Ends what runs; what is being compiled goes on, and nobody waits for it. */
-    cancel() { this.#machine.end(); }
+    /** Ends what runs, and gives up what is being compiled. */
+    cancel() {
+        this.#machine.end();
+        if (this.#compiling) this.#givenUp ??= this.#giveUp(this.#compiling).finally(() => { this.#givenUp = undefined; });
+    }
+
+    /** What is being compiled gets some seconds to come to its end, because a new compiler has to be loaded. */
+    async #giveUp(compiling) {
+        const ended = compiling.then(() => true, () => true);
+        if (await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))])) return;
+        this.#compiler.end();
+        this.#loading = undefined;
+    }
 }

@@ -3,46 +3,24 @@
 import assert from "node:assert/strict";
 import child_process from "node:child_process";
 import fs from "node:fs";
-import { createRequire } from "node:module";
-import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { to_fragment } from "../../../docs/site/playground/link.js";
+import * as driver from "./driver.mjs";
+import { answer, patience, root } from "./driver.mjs";
 
 const [modules, site, name, native] = process.argv.slice(2);
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const puppeteer = createRequire(path.resolve(modules, "package.json"))("puppeteer-core");
-const isFirefox = name.startsWith("firefox");
-const which = (program) => child_process.execFileSync("/bin/sh", ["-c", `command -v ${program}`], { encoding: "utf8" }).trim();
-const serve = path.join(root, "docs/site/playground/serve.mjs");
+const session = await driver.begin(modules, site, name);
+const { address, isFirefox, scratch, server } = session;
+const page = await session.newPage();
 
-const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "playground-"));
-const server = child_process.spawn(process.execPath, [serve, modules, site, "0"], { stdio: ["ignore", "pipe", "inherit"] });
-const address = await new Promise((found) => server.stdout.once("data", (text) => found(String(text).split(" ")[0])));
-const browser = await puppeteer.launch({
-    browser: isFirefox ? "firefox" : "chrome", executablePath: which(name), headless: true, userDataDir: scratch,
-    args: isFirefox ? [] : ["--no-sandbox"], protocolTimeout: 600_000 });
-const page = await browser.newPage();
-await page.setViewport({ width: 1400, height: 1000 });
-const complaints = [];
-page.on("pageerror", (error) => complaints.push(error.message));
-
-const patience = { timeout: 400_000 }; // of a busy machine
-const takeShot = (what) => process.env.SCANLAB_SHOTS &&
-    page.screenshot({ path: path.join(process.env.SCANLAB_SHOTS, `${name} ${what}.png`) }).catch(() => {});
-const status = () => page.$eval(".pg-status [role=status]", (element) => element.textContent);
 async function until(pattern) {
     await page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".pg-status [role=status]")?.textContent), patience, pattern.source);
-    return status();
+    return driver.status(page);
 }
 const ended = /^(PASS|The simulator|It |The result|The lesson|Stopped|Solved|Not yet|This did|Drawn|Nothing|In \d)/;
-const text = (selector) => page.$eval(selector, (element) => element.textContent);
-
-async function openAt(fragment) {
-    await page.goto("about:blank");
-    await page.goto(address + fragment);
-    await page.waitForSelector(".cm-content", patience);
-}
+const text = (selector) => driver.text(page, selector);
+const goToLine = (words, which) => driver.goToLine(page, words, which);
+const openAt = (fragment) => driver.openAt(page, address + fragment);
 const open = (program) => openAt(`#open=${program}`);
 const forget = () => page.$eval(".pg-status [role=status]", (element) => { element.textContent = ""; });
 async function press(button) {
@@ -50,17 +28,10 @@ async function press(button) {
     await page.click(`.scanlab-playground button[name=${button}]`);
     return until(ended);
 }
-const pictureIsRed = () => page.waitForFunction(
-    () => document.querySelector(".pg-picture iframe")?.contentDocument?.querySelector("#problems li"), patience);
-/** Puts the cursor at the end of the first line that has this text, or of the `which`-th. */
-async function goToLine(words, which = 0) {
-    const lines = await page.$$(".cm-line");
-    const texts = await Promise.all(lines.map((line) => line.evaluate((element) => element.textContent)));
-    const found = texts.flatMap((line, i) => (line.includes(words) ? [i] : []))[which];
-    assert.notEqual(found, undefined, `no line has ${words}`);
-    await lines[found].click();
-    await page.keyboard.press("End");
-    return found + 1;
+/** In a frame of an origin of its own. */
+async function pictureIsRed() {
+    const frame = await (await page.waitForSelector(".pg-picture iframe", patience)).contentFrame();
+    await frame.waitForSelector("#problems li", patience);
 }
 async function deleteLine(words, which) {
     const line = await goToLine(words, which);
@@ -140,8 +111,8 @@ const steps = {
         await page.reload();
         await page.waitForSelector(".cm-content", patience);
         assert.doesNotMatch(await text(".cm-content"), /all have read/);
-        page.once("dialog", (dialog) => dialog.accept());
         await page.click("button[name=reset]");
+        await answer(page, "yes");
         await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("all have read"), patience);
     },
     async "an error of the compiler stands at its line"() {
@@ -158,8 +129,8 @@ const steps = {
         await until(/^Running/);
         await page.click("button[name=cancel]");
         assert.match(await until(ended), /^Stopped after/);
-        page.once("dialog", (dialog) => dialog.accept());
         await page.click("button[name=reset]");
+        await answer(page, "yes");
         assert.match(await press("run"), /^PASS/);
     },
     async "bad input gets a sentence each, and the page lives on"() {
@@ -217,20 +188,4 @@ const steps = {
     },
 };
 
-let failed = 0;
-for (const [what, step] of Object.entries(steps)) {
-    const begun = Date.now();
-    try {
-        await step();
-        console.log(`ok      ${name}: ${what} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
-    } catch (error) {
-        ++failed;
-        console.log(`FAILED  ${name}: ${what}: ${error.message} [${await status().catch(() => "no page")}]`);
-    }
-    await takeShot(what);
-}
-if (complaints.length) console.log(`the page complains: ${complaints.join("; ")}`);
-await browser.close();
-server.kill();
-fs.rmSync(scratch, { recursive: true, force: true });
-process.exit(failed || complaints.length ? 1 : 0);
+await driver.runSteps(session, page, steps);

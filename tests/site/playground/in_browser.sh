@@ -20,6 +20,7 @@ status=77
 for browser in chromium firefox; do
     command -v $browser >/dev/null || continue
     [ $status != 77 ] || status=0
+    node "$here/keeps_work.mjs" "$driver" "$build/site" $browser || status=1
     node "$here/in_browser.mjs" "$driver" "$build/site" $browser "$build" || status=1
 done
 exit $status
