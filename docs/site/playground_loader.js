@@ -3,8 +3,9 @@
 (() => {
     const folder = new URL("../playground/", document.currentScript.src);
     const root = document.getElementById("scanlab-playground");
-    const lesson = /\/lessons\/(\d\d)_[^/]*\/index\.html/.exec(location.pathname)?.[1];
+    const lesson = /\/lessons\/(\d\d)_[^/]*\/(index\.html)?$/.exec(location.pathname)?.[1];
     const isServed = location.protocol !== "file:";
+    if (new URLSearchParams(location.search).has("embed")) document.documentElement.classList.add("scanlab-embed");
     if (root) begin(root, "app.js").catch((error) => (root.textContent = `The playground cannot be loaded: ${error.message}`));
     else if (lesson && isServed) offer().catch(() => {}); // a site may be without
 
@@ -24,11 +25,14 @@
     /** After its first visit the page works without a network. It works without that, too. `all`: also what it has loaded until now. */
     async function keptOffline(all) {
         try {
-            await navigator.serviceWorker.register(new URL("../service_worker.js", folder));
-            if (navigator.serviceWorker.controller) return;
+            const { waiting } = await navigator.serviceWorker.register(new URL("../service_worker.js", folder));
+            if (navigator.serviceWorker.controller && !waiting) return;
+            waiting?.postMessage("take over if this is the only page");
             const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
             await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, 3000))]);
-            if (all) for (const { name } of performance.getEntries()) if (name.startsWith(location.origin)) fetch(name).catch(() => {});
+            // The worker was not there when these came; and what is needed only later must be there without a network.
+            const later = ["draw.js", "worker.js", "runtime/rules.wasm.packed", "runtime/draw.wasm.packed"].map((name) => `${folder}${name}`);
+            if (all) for (const name of [...performance.getEntries().map((entry) => entry.name), ...later]) if (name.startsWith(location.origin)) fetch(name).catch(() => {});
         } catch {
             // a browser that keeps nothing, as in a private window
         }
@@ -36,8 +40,7 @@
 
     /** A lesson's panel, which loads what it needs when it is unfolded; above the experiments, if there are any. */
     async function offer() {
-        const { ok } = await fetch(`${folder}prebuilt/${lesson}.json.br`, { method: "HEAD" });
-        if (!ok) return;
+        if (!(await (await fetch(`${folder}panels.json`)).json()).includes(lesson)) return;
         const room = document.createElement("div"), folded = document.createElement("details");
         folded.className = "scanlab-panel";
         folded.append(Object.assign(document.createElement("summary"), { textContent: "Run this kernel here" }), room);

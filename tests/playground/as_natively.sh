@@ -4,7 +4,7 @@ playground=$1 native=$2
 shift 2
 cd "$(dirname "$0")/../.." || exit 1
 command -v node >/dev/null || { echo "skipped: there is no Node" && exit 77; }
-[ -f "$playground/static/sizes.json.br" ] || { echo "skipped: the playground is not built" && exit 77; }
+[ -f "$playground/static/sizes.json.packed" ] || { echo "skipped: the playground is not built" && exit 77; }
 if [ "${SCANLAB_TEST_PLAYGROUND-}" = all ]; then
     sources=$(find tests/simulator/planted_bugs tests/simulator/correct_tricky lessons/* -maxdepth 1 -name '*.cu' ! -name '*_exercise.cu' | sort)
 else

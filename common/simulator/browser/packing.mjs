@@ -1,8 +1,8 @@
 // Static files are compressed, whatever serves them: by Brotli, since gzip's, which browsers unpack, would be a third larger. What
-// unpacks them comes by gzip.
+// unpacks them comes by gzip. No server knows how their names end, so none says that the browser should unpack them.
 
 const unpacker = 'brotli.wasm';
-export const packedName = (name) => `${name}.${name === unpacker ? 'gz' : 'br'}`;
+export const packedName = (name) => `${name}.packed`;
 
 async function through(bytes, transform) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer());
@@ -38,7 +38,10 @@ async function brotliFrom(packed) {
 export function unpackedBy(read) {
     let brotli;
     return async (name, hear = () => {}) => {
-        brotli ??= brotliFrom(read(packedName(unpacker), () => {}));
+        brotli ??= brotliFrom(read(packedName(unpacker), () => {})).catch((error) => {
+            brotli = undefined; // the next file may have a network
+            throw error;
+        });
         const [packed, library] = await Promise.all([read(packedName(name), hear), brotli]);
         return through(packed, brotliStream(library));
     };

@@ -33,7 +33,11 @@ class Playground {
 
     /// Only once, however often it is called.
     loadCompiler(onProgress = () => {}) {
-        return this.compiler ??= this.makeCompiler(onProgress);
+        this.compiler ??= this.makeCompiler(onProgress).catch((error) => {
+            this.compiler = undefined; // the next one to ask may have a network
+            throw error;
+        });
+        return this.compiler;
     }
 
     async makeCompiler(onProgress) {

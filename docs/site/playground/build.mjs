@@ -37,10 +37,11 @@ for (const ending of [".mjs", ".js"]) // each as it is called
             outdir: runtime, outbase: runtime, outExtension: { ".js": ending }, allowOverwrite: true, minify: true, format: "esm", target: "es2022", logLevel: "warning",
         });
 
-const digest = crypto.createHash("sha256");
-for (const name of fs.readdirSync(out, { recursive: true }).sort()) {
-    const file = path.join(out, name);
-    if (fs.statSync(file).isFile()) digest.update(name).update(fs.readFileSync(file));
-}
+const lessons = fs.existsSync(path.join(made, "prebuilt")) ? fs.readdirSync(path.join(made, "prebuilt")).flatMap((name) => /^(\d\d)\.json\./.exec(name)?.[1] ?? []) : [];
+fs.writeFileSync(path.join(out, "panels.json"), JSON.stringify(lessons));
+
+const digestOf = (file) => crypto.createHash("sha256").update(fs.readFileSync(file)).digest("hex").slice(0, 32);
+const files = fs.readdirSync(out, { recursive: true }).sort().map((name) => path.join(out, name)).filter((file) => fs.statSync(file).isFile());
+const digests = Object.fromEntries(files.map((file) => [path.relative(site, file).replaceAll(path.sep, "/"), digestOf(file)]));
 const worker = fs.readFileSync(path.join(here, "service_worker.js"), "utf8");
-fs.writeFileSync(path.join(site, "service_worker.js"), worker.replace("@version@", digest.digest("hex").slice(0, 16)));
+fs.writeFileSync(path.join(site, "service_worker.js"), worker.replace("/* @digests@ */ {}", JSON.stringify(digests)));

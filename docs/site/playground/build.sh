@@ -24,7 +24,7 @@ install() {
 }
 
 install "$here" "$made/page"
-[ -f "$made/static/sizes.json.br" ] || echo "Making the playground: the first time, a quarter of an hour of two cores …" >&2
+[ -f "$made/static/sizes.json.packed" ] || echo "Making the playground: the first time, a quarter of an hour of two cores …" >&2
 node "$root/common/simulator/browser/build.mjs" "$made" "$root/common/playground/parts.mjs" >&2
 node "$here/prebuilt.mjs" "$made/static" "$made/prebuilt" >&2
 node "$here/build.mjs" "$made" "$build/site"
