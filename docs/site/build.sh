@@ -90,10 +90,16 @@ cp -r docs/site/theme "$work"
 } >"$work/mkdocs.yml"
 say "the site of all pages"
 mkdocs build --quiet --strict --config-file "$work/mkdocs.yml" --site-dir "$site"
+# The index of the search has no pages of sources. JSON has no line ends here, and no text has the separator in it.
+awk -v RS='[}],[{]"location":' '
+    { sub(/}]}\n*$/, "") }
+    $0 !~ /^"[^"]*\.(cu|cuh|hpp|cpp)\.html/ { printf "%s%s", NR > 1 ? "},{\"location\":" : "", $0 }
+    END { print "}]}" }' "$site/search/search_index.json" >"$work/search_index.json"
+mv "$work/search_index.json" "$site/search/search_index.json"
 {
     printf 'var __index = '
     cat "$site/search/search_index.json"
-    printf ';\n__index.docs = __index.docs.filter(({ location }) => !/\.(cu|cuh|hpp|cpp)\.html/.test(location));\n' # no sources
+    echo ';'
 } >"$site/search/search_index.js"
 rm -f "$site/sitemap.xml" "$site/sitemap.xml.gz" "$site/404.html" # they want to know where the site will be
 

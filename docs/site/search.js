@@ -1,16 +1,18 @@
 // Before the theme's own script: its search fetches an index and starts a worker, and browsers allow neither to a page
-// that was opened from a folder. The index comes as a script, search_index.js, and where there can be no worker, a frame
-// runs the worker's script as soon as the reader turns to the search: it reads the whole index. (The idea is that of the
-// package iframe-worker.)
-var __search = {
-    get index() { // what the theme asks for up to version 8; later it takes __index itself
-        return Promise.resolve(__index);
-    },
-};
+// that was opened from a folder. The index comes as a script, search_index.js, as soon as the reader turns to the search,
+// because it is larger than most pages. Where there can be no worker, a frame runs the worker's script. (The idea is that
+// of the package iframe-worker.)
+const searching = new Promise((begin) => {
+    if (new URLSearchParams(location.search).has("q")) begin();
+    addEventListener("focusin", ({ target }) => target.matches(".md-search__input") && begin());
+});
+const indexScript = new URL("../search/search_index.js", document.currentScript.src);
+const loadIndex = () => new Promise((resolve, reject) =>
+    document.head.append(Object.assign(document.createElement("script"), { src: indexScript, onload: () => resolve(__index), onerror: reject })));
+
+var __search = { index: searching.then(loadIndex) };
 
 if (location.protocol === "file:") {
-    const searching = new Promise((begin) =>
-        addEventListener("focusin", ({ target }) => target.matches(".md-search__input") && begin()));
     window.Worker = class extends EventTarget {
         constructor(address) {
             super();
