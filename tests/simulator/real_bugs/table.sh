@@ -1,9 +1,28 @@
 #!/bin/sh
-# table.sh patterns | list | missed: a table of the real bugs for a page, from list.tsv, patterns.tsv and results.tsv.
+# table.sh patterns | list | missed | gpu: a table of the real bugs for a page, from list.tsv, patterns.tsv and results.tsv.
 #   patterns   how many bugs of each pattern there are, and how many were found
 #   list       one row for each bug
 #   missed     those that were not found in the default run, or whose mended twin was not silent
+#   gpu        by pattern, how many the tools of compute-sanitizer report on a GPU
 cd "$(dirname "$0")" || exit 1
+[ "$1" != gpu ] || exec awk -F '\t' '
+    FNR == 1 { ++file; if (file != 3) next }
+    file == 1 { title[$1] = $2; order[++patterns] = $1; next }
+    file == 2 { found[$1] = $2 == "found"; next }
+    file == 3 { pattern[$1] = $2; next }
+    $2 == "shipped" {
+        p = pattern[$1]
+        ++bugs[p]; ++bugs["all"]
+        if ($4 $5 $6 $7 ~ /reports/) { ++reported[p]; ++reported["all"] }
+        seen[p] += found[$1]; seen["all"] += found[$1]
+    }
+    function row(name, p) { print "| " name " | " bugs[p] " | " reported[p] + 0 " | " seen[p] + 0 " |" }
+    END {
+        print "| pattern | bugs | compute-sanitizer reports | the simulator finds |"
+        print "|---|---:|---:|---:|"
+        for (i = 1; i <= patterns; ++i) row(title[order[i]], order[i])
+        row("all", "all")
+    }' patterns.tsv results.tsv list.tsv FS=, ../../../docs/results/h200/real_bugs.csv
 awk -F '\t' -v what="$1" '
     FNR == 1 { ++file; if (file < 4) next }
     file == 1 { title[$1] = $2; order[++patterns] = $1; next }
