@@ -93,7 +93,7 @@ mkdocs build --quiet --strict --config-file "$work/mkdocs.yml" --site-dir "$site
 # The index of the search has no pages of sources. JSON has no line ends here, and no text has the separator in it.
 awk -v RS='[}],[{]"location":' '
     { sub(/}]}\n*$/, "") }
-    $0 !~ /^"[^"]*\.(cu|cuh|hpp|cpp)\.html/ { printf "%s%s", NR > 1 ? "},{\"location\":" : "", $0 }
+    $0 !~ /^"[^"]*\.(cu|cuh|hpp|cpp)\.html/ { printf "%s%s", (NR > 1 ? "},{\"location\":" : ""), $0 }
     END { print "}]}" }' "$site/search/search_index.json" >"$work/search_index.json"
 mv "$work/search_index.json" "$site/search/search_index.json"
 {
