@@ -859,7 +859,7 @@ void declare_guards(Instrumenter& out, const std::string& p) {
 
 void declare_hooks(Instrumenter& out, const Module& module) {
     const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(),
-                      end = ") nounwind";
+                      end = ") nounwind nomerge";
     for (const char* hook : {"read1",
                              "read2",
                              "read4",
@@ -959,6 +959,12 @@ bool is_unseen(std::string_view instruction, const OwnVariables& variables, cons
     throw MissedAccess("an access would go unseen:\n" + std::string(line));
 }
 
+/// A group of attributes whose functions keep each of their calls: of two that an optimiser would make
+/// one, a finding could not say which it was.
+std::string unmerged(std::string attributes) {
+    return attributes.insert(attributes.find('{') + 1, " nomerge");
+}
+
 } // namespace
 
 std::string instrumented(std::string_view text, std::string_view kit,
@@ -986,6 +992,7 @@ std::string instrumented(std::string_view text, std::string_view kit,
             std::string line = as_constant(original);
             if (module.is_judged && line.starts_with('@')) line = internal_variable(line);
             if (module.is_judged && line.starts_with("declare ")) line = replaced_declaration(line);
+            if (hosts && line.starts_with("attributes #")) line = unmerged(std::move(line));
             out.put(line);
             if (const std::string gap = variables.gap_after(line); !gap.empty()) out.put(gap);
         });

@@ -62,9 +62,10 @@ std::string HostFunctions::as_optimised(std::string_view definition, bool is_of_
     // A null pointer leads to a crash that is told. What the C library does is the simulator's to
     // decide, calls do not get lost on the stack, and fresh memory has no value that may be anything.
     std::string attributes = without(without(std::string(known->second), " noinline"), " optnone");
-    attributes.insert(attributes.find('{') + 1, std::string(" null_pointer_is_valid \"no-builtins\" "
-                                                            "\"disable-tail-calls\"=\"true\"") +
-                                                    (is_of_library ? "" : " noinline"));
+    attributes.insert(attributes.find('{') + 1,
+                      std::string(" nomerge null_pointer_is_valid \"no-builtins\" "
+                                  "\"disable-tail-calls\"=\"true\"") +
+                          (is_of_library ? "" : " noinline"));
     const std::string name =
         "#" + std::string(group_of_host) + (is_of_library ? "1" : "2") + std::string(group.substr(1));
     groups_of_host_.insert("attributes " + name + " = " + attributes + "\n");
