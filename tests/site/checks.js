@@ -126,7 +126,7 @@ async function checkProgress() {
     frame = await open("index.html");
     const page = frame.contentDocument;
     check("a lesson that is done counts", page.querySelector(".scanlab-progress").textContent.startsWith("1 of "));
-    check("the next lesson is offered", page.querySelector(".scanlab-start a").href.endsWith(second));
+    check("the next lesson is offered", [...page.querySelectorAll(".scanlab-start a")].some(({ href }) => href.endsWith(second)));
     check("the menu marks what is done", page.querySelectorAll(".md-nav .scanlab-done").length === 1);
     localStorage.clear();
     frame.remove();
