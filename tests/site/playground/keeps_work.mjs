@@ -138,7 +138,7 @@ const steps = {
     },
     async "damaged entries are said, put aside and survived"() {
         await forgetAll();
-        const prefix = await page.evaluate(() => `scanlab:${new URL("..", location.href).pathname}playground.`);
+        const prefix = await page.evaluate(() => `scanlab:${new URL("..", location.href).pathname}:playground.`);
         await page.evaluate((at) => {
             localStorage.setItem(`${at}current`, "[");
             localStorage.setItem(`${at}solved`, "{[");
