@@ -44,7 +44,7 @@ if (!fs.existsSync(installed) || !fs.readFileSync(installed).equals(fs.readFileS
 
 // --- modules of JavaScript, and the libraries beside them
 
-const modules = ['clang', 'compiler', 'fibers', 'files', 'options', 'packing', 'playground', 'program', 'wasi'];
+const modules = ['clang', 'compiler', 'fibers', 'files', 'once', 'options', 'packing', 'playground', 'program', 'wasi'];
 const libraries = { binaryen: 'binaryen', brotli: 'brotli-dec-wasm/pkg', wasi: '@bjorn3/browser_wasi_shim/dist' };
 
 const written = new Set(['libraries']);

@@ -1,5 +1,6 @@
 // Static files are compressed, whatever serves them: by Brotli, since gzip's, which browsers unpack, would be a third larger. What
 // unpacks them comes by gzip. No server knows how their names end, so none says that the browser should unpack them.
+import { once } from './once.mjs';
 
 const unpacker = 'brotli.wasm';
 export const packedName = (name) => `${name}.packed`;
@@ -36,13 +37,9 @@ async function brotliFrom(packed) {
 
 /// What `read` gives of a file, unpacked.
 export function unpackedBy(read) {
-    let brotli;
+    const brotli = once(() => brotliFrom(read(packedName(unpacker), () => {})));
     return async (name, hear = () => {}) => {
-        brotli ??= brotliFrom(read(packedName(unpacker), () => {})).catch((error) => {
-            brotli = undefined; // the next file may have a network
-            throw error;
-        });
-        const [packed, library] = await Promise.all([read(packedName(name), hear), brotli]);
+        const [packed, library] = await Promise.all([read(packedName(name), hear), brotli()]);
         return through(packed, brotliStream(library));
     };
 }

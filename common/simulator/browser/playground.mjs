@@ -1,6 +1,7 @@
 // Compiles and runs CUDA programs on the simulator, in a Web Worker or in Node: README.md.
 import { asText, get, put } from './files.mjs';
 import { kinds, library } from './kinds.mjs';
+import { once } from './once.mjs';
 import { importPacked, unpackedBy } from './packing.mjs';
 import { runProgram, settingsOf, suits } from './program.mjs';
 
@@ -32,13 +33,7 @@ class Playground {
     }
 
     /// Only once, however often it is called.
-    loadCompiler(onProgress = () => {}) {
-        this.compiler ??= this.makeCompiler(onProgress).catch((error) => {
-            this.compiler = undefined; // the next one to ask may have a network
-            throw error;
-        });
-        return this.compiler;
-    }
+    loadCompiler = once((onProgress = () => {}) => this.makeCompiler(onProgress));
 
     async makeCompiler(onProgress) {
         const { Compiler, Refused } = await import('./compiler.mjs');
@@ -66,9 +61,9 @@ class Playground {
     }
 
     /// The runtime with all of the libraries, which programs may call.
-    loadRuntime(get = this.read) {
-        return this.wholeRuntime ??= !library ? Promise.resolve() : (async () => this.runtimes.push(await WebAssembly.compile(await get('runtime.wasm'))))();
-    }
+    loadRuntime = once(async (get = this.read) => {
+        if (library) this.runtimes.push(await WebAssembly.compile(await get('runtime.wasm')));
+    });
 
     /// Before run(), of a program that was not compiled here: gets the whole runtime if it wants that.
     async prepare(program) {

@@ -1,6 +1,7 @@
 // From a recording to the page that steps through it: diagrams/generator and Graphviz, both compiled to WebAssembly.
 import { Graphviz } from "@hpcc-js/wasm-graphviz";
-import { once, unpacked } from "./unpacked.js";
+import { once } from "../../../common/simulator/browser/once.mjs";
+import { unpacked } from "./unpacked.js";
 
 const drawer = async () => WebAssembly.compile(await unpacked("draw.wasm"));
 const loaded = once(() => Promise.all([Graphviz.load(), drawer(), import(new URL("runtime/wasi.mjs", import.meta.url))]));

@@ -1,5 +1,6 @@
 // What the grader and the simulator go by: their own C++ answers, compiled to WebAssembly (common/grading/grader/rules_main.cpp).
-import { once, unpacked } from "./unpacked.js";
+import { once } from "../../../common/simulator/browser/once.mjs";
+import { unpacked } from "./unpacked.js";
 
 /** Questions to a program that `run` runs: it gets the text of a request, and gives { code, out, err }. */
 export function rulesBy(run) {

@@ -1,18 +1,11 @@
 // Files of the playground, which come packed.
+import { once } from "../../../common/simulator/browser/once.mjs";
+
 const runtime = new URL("runtime/", import.meta.url);
 async function read(name) {
     const response = await fetch(new URL(name, runtime));
     if (!response.ok) throw new Error(`${name} cannot be loaded`);
     return response.arrayBuffer();
-}
-
-/** A function that promises what `load` promises, and calls it again only if that failed: the next time there may be a network. */
-export function once(load) {
-    let loaded;
-    return () => (loaded ??= load().catch((error) => {
-        loaded = undefined;
-        throw error;
-    }));
 }
 
 const unpack = once(async () => (await import(new URL("packing.mjs", runtime))).unpackedBy(read));

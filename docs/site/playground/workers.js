@@ -1,4 +1,5 @@
 // The workers of the page. What compiles is not what runs: a run that is cancelled must not cost the compiler.
+import { once } from "../../../common/simulator/browser/once.mjs";
 
 /** What a request ends with whose worker has been ended. */
 export class Cancelled extends Error {}
@@ -47,7 +48,7 @@ class Helper {
 export class Workers {
     #compiler;
     #machine;
-    #loading;
+    #load;
     #compiling;
     #givenUp;
     #runs = 0;
@@ -55,16 +56,13 @@ export class Workers {
     constructor(address) {
         this.#compiler = new Helper(address);
         this.#machine = new Helper(address);
+        this.#willLoad();
     }
 
-    /** Only once, unless it fails or is ended. */
-    loadCompiler(listen) {
-        this.#loading ??= this.#compiler.ask("load", {}, ({ progress }) => listen(progress)).catch((error) => {
-            this.#loading = undefined;
-            throw error;
-        });
-        return this.#loading;
-    }
+    #willLoad() { this.#load = once((listen) => this.#compiler.ask("load", {}, ({ progress }) => listen(progress))); }
+
+    loadCompiler(listen) { return this.#load(listen); }
+
 
     async compile(files, how) {
         await this.#givenUp;
@@ -89,6 +87,6 @@ export class Workers {
         const ended = compiling.then(() => true, () => true);
         if (await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))])) return;
         this.#compiler.end();
-        this.#loading = undefined;
+        this.#willLoad();
     }
 }
