@@ -56,7 +56,7 @@ TEST_CASE("what only the host runs is optimised, and calls a hook only where an 
                          ContainsSubstring("%address, %host\n  br i1 %is_other, label %look, label %value\n") &&
                          ContainsSubstring("br i1 %is_unset, label %look, label %end\nlook:\n  %found = call i8* "
                                            "@__scanlab_read4(i8* %pointer, i8* %argument0) cold\n") &&
-                         ContainsSubstring("\nattributes #9000020 = { null_pointer_is_valid ") && !ContainsSubstring("optnone"));
+                         ContainsSubstring("\nattributes #9000020 = { nomerge null_pointer_is_valid ") && !ContainsSubstring("optnone"));
     CHECK_NOTHROW(check_complete(text));
     const HostsFunctions none;
     CHECK_THAT(instrumented(function(load), {}, {}, &none), ContainsSubstring(" #0 noinline optnone {") &&
