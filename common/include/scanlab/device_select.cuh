@@ -121,6 +121,16 @@ cudaError_t call_select(void* storage, std::size_t& bytes, In in, T* out, Count*
     });
 }
 
+/// With flags beside the elements.
+template <bool PARTITION, class In, class Flags, class T, class Count>
+cudaError_t call_flagged(void* storage, std::size_t& bytes, In in, Flags flags, T* out, Count* kept,
+                         std::size_t n, cudaStream_t stream) {
+    const auto input = as_input(flags);
+    const bool is_valid = is_usable(input) && !overlap(input, out, n);
+    return call_select<PARTITION>(storage, bytes, as_input(in), out, kept, n, is_valid,
+                                  KeepFlagged<decltype(input)>{input}, stream);
+}
+
 /// \name Compactions
 /// Each writes the elements that it keeps, in order, to `out`, and their number to *kept, in device
 /// memory. `out` has room for them, and must not overlap `in` or the flags, because blocks still read
@@ -139,10 +149,7 @@ cudaError_t select_if(void* storage, std::size_t& bytes, In in, T* out, Count* k
 template <class In, class Flags, class T, class Count>
 cudaError_t select_flagged(void* storage, std::size_t& bytes, In in, Flags flags, T* out, Count* kept,
                            std::size_t n, cudaStream_t stream = nullptr) {
-    const auto input = as_input(flags);
-    const bool is_valid = is_usable(input) && !overlap(input, out, n);
-    return call_select<false>(storage, bytes, as_input(in), out, kept, n, is_valid,
-                              KeepFlagged<decltype(input)>{input}, stream);
+    return call_flagged<false>(storage, bytes, in, flags, out, kept, n, stream);
 }
 
 /// Keeps the first element of each run of equal ones.
@@ -166,10 +173,7 @@ cudaError_t partition_if(void* storage, std::size_t& bytes, In in, T* out, Count
 template <class In, class Flags, class T, class Count>
 cudaError_t partition_flagged(void* storage, std::size_t& bytes, In in, Flags flags, T* out,
                               Count* kept, std::size_t n, cudaStream_t stream = nullptr) {
-    const auto input = as_input(flags);
-    const bool is_valid = is_usable(input) && !overlap(input, out, n);
-    return call_select<true>(storage, bytes, as_input(in), out, kept, n, is_valid,
-                             KeepFlagged<decltype(input)>{input}, stream);
+    return call_flagged<true>(storage, bytes, in, flags, out, kept, n, stream);
 }
 /// @}
 
