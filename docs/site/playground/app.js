@@ -149,12 +149,8 @@ class App {
 
     /** What a link has brought is a program of one's own from then on. */
     async #openLinked({ path, source, options }) {
-        const asLinked = { title: `From a link: ${this.programs.get(path)?.title ?? "a program"}`, path, starter: source };
-        const own = kept.ownThat(asLinked);
-        if (!own) return this.#show(this.#ofOwn({ key: "own:0", ...asLinked }), options); // the address keeps it
-        const changed = kept.text(own.key);
-        this.open(own.key, { options });
-        if (changed === undefined || changed === source) return;
+        const own = this.#openOwn({ title: `From a link: ${this.programs.get(path)?.title ?? "a program"}`, path, starter: source }, options);
+        if (!own || kept.text(own.key) === undefined) return;
         if (await ask("You have changed this program since you opened its link.", { mine: "Go on with yours", link: "Take it as the link has it" }) === "link") this.#replace(source);
     }
 
@@ -174,10 +170,14 @@ class App {
         this.#openNew(title, newProgram);
     }
 
-    #openNew(title, starter) {
-        const own = kept.ownThat({ title, path: "", starter });
-        if (own) this.open(own.key);
-        else this.#show(this.#ofOwn({ key: "own:0", title, path: "", starter }), {});
+    #openNew(title, starter) { this.#openOwn({ title, path: "", starter }); }
+
+    /** Opens the program of one's own that began like this, and returns it. Where nothing is kept, it is on the page alone, and a link's in the address. */
+    #openOwn(begun, options = {}) {
+        const own = kept.ownThat(begun);
+        if (own) this.open(own.key, { options });
+        else this.#show(this.#ofOwn({ key: "own:0", ...begun }), options);
+        return own;
     }
 
     async #remove() {

@@ -32,10 +32,10 @@ export class Kept {
 
     // --- entries
 
-    #names() {
+    #names(prefix = this.#prefix) {
         try {
             const { length } = this.#storage;
-            return Array.from({ length }, (_, i) => this.#storage.key(i)).filter((name) => name.startsWith(this.#prefix)).map((name) => name.slice(this.#prefix.length));
+            return Array.from({ length }, (_, i) => this.#storage.key(i)).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
         } catch {
             return [];
         }
@@ -203,17 +203,11 @@ export class Kept {
 
     /** Takes over what earlier versions of this page kept, under a prefix of their own. */
     adopt(earlier) {
-        let names;
-        try {
-            names = Array.from({ length: this.#storage.length }, (_, i) => this.#storage.key(i)).filter((name) => name.startsWith(earlier));
-        } catch {
-            return;
-        }
-        for (const name of names) {
-            const text = this.#storage.getItem(name), rest = name.slice(earlier.length);
-            const isKept = rest === "text.linked" ? this.ownThat({ title: "From an earlier link", path: "", starter: text })
-                : !/^text\.|^solved$/.test(rest) || this.#read(rest) !== null || this.#write(rest, text);
-            if (isKept) this.#storage.removeItem(name);
+        for (const name of this.#names(earlier)) {
+            const text = this.#storage.getItem(earlier + name);
+            const isKept = name === "text.linked" ? this.ownThat({ title: "From an earlier link", path: "", starter: text })
+                : !/^text\.|^solved$/.test(name) || this.#read(name) !== null || this.#write(name, text);
+            if (isKept) this.#storage.removeItem(earlier + name);
         }
     }
 }
