@@ -12,7 +12,7 @@ export const including = (...folders) => folders.flatMap((folder) => ['-I', fold
 const folders = [`-DSCANLAB_SIMULATOR_FOLDERS="/${simulator}/:${simulator}/"`, '-DSCANLAB_SYSTEM_FOLDERS="/usr/"'];
 
 /// Tools, which run as programs of their own.
-export const ofTools = [...cpp, '-O1', '-w', ...folders, '-I', simulator, '-I', `${simulator}/include`, ...libraries];
+export const ofTools = [...cpp, '-O1', '-w', ...folders, ...headers, '-I', simulator, ...libraries];
 
 /// There is one process, and no clock of what it has used of the processor.
 const clock = '-DCLOCK_PROCESS_CPUTIME_ID=CLOCK_MONOTONIC';
