@@ -17,6 +17,7 @@ constexpr std::array for_all{
     command_kernel,
     command_nvcc,
     command_score,
+    command_sync,
     command_doctor,
     Command{"draw", "NN|FILE.cu|all [options] [-- arguments…]",
             "draw what a lesson's kernel, or any other, does with its data: a diagram made from a run "

@@ -103,7 +103,7 @@ driver='${CMAKE_CXX_COMPILER}'
 made='${scanlab_made}'
 ")
 file(REMOVE ${scanlab_made}/link_line) # which another compiler may have said
-set(scanlab_scripts scanlab_compile scanlab_compile_host scanlab_compile_object scanlab_link scanlab_toolchain shorten_errors.awk)
+set(scanlab_scripts scanlab_compile scanlab_compile_host scanlab_compile_object scanlab_link scanlab_syntax scanlab_toolchain shorten_errors.awk)
 foreach(script IN LISTS scanlab_scripts)
     configure_file(${script} ${CMAKE_BINARY_DIR}/${script} COPYONLY)
 endforeach()

@@ -12,6 +12,7 @@ Action define_kernel(CLI::App& app, const Invocation& invocation);
 Action define_nvcc(CLI::App& app, const Invocation& invocation);
 Action define_score(CLI::App& app, const Invocation& invocation);
 Action define_sim(CLI::App& app, const Invocation& invocation);
+Action define_sync(CLI::App& app, const Invocation& invocation);
 
 inline constexpr Command command_sim{
     "sim", "[options] FILE.cu [FILE…] [--] [arguments…]",
@@ -38,6 +39,10 @@ inline constexpr Command command_score{
     "run labelled programs on the simulator, and print how much of what is wrong with them is "
     "found: a confusion matrix",
     define_score};
+inline constexpr Command command_sync{
+    "sync", "FILE.cu [options] [-- arguments…]",
+    "say of each barrier, fence and atomic order of a program whether it is needed, and why",
+    define_sync};
 inline constexpr Command command_doctor{
     "doctor", "", "say what is installed, and whether a race that is there is found", define_doctor};
 

@@ -1,0 +1,144 @@
+#include "edits.hpp"
+
+#include "errors.hpp"
+#include "format.hpp"
+#include "process.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <sstream>
+#include <string_view>
+
+namespace scanlab::sync {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::istringstream stream(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+/// The number that `#line` gives to the next line; 0 if this is no such line.
+int next_number(std::string_view line) {
+    constexpr std::string_view directive = "#line ";
+    int number = 0;
+    if (line.starts_with(directive))
+        std::from_chars(line.data() + directive.size(), line.data() + line.size(), number);
+    return number;
+}
+
+/// A line, counted from 0, and those that come in its place.
+struct Replaced {
+    std::size_t index;
+    std::vector<std::string> by;
+};
+
+std::string unified_diff(const std::string& name, const std::vector<std::string>& lines,
+                         const std::vector<Replaced>& changes) {
+    constexpr std::size_t context = 3;
+    std::string diff = fmt::format("--- {0}\n+++ {0}\n", name);
+    std::size_t added = 0;
+    for (auto change = changes.begin(); change != changes.end();) {
+        const std::size_t begin = change->index - std::min(context, change->index);
+        std::size_t at = begin, end = begin, more = 0;
+        std::string hunk;
+        const auto copy_up_to = [&](std::size_t to) {
+            for (; at < to; ++at) hunk += " " + lines[at] + "\n";
+        };
+        do {
+            copy_up_to(change->index);
+            hunk += "-" + lines[at++] + "\n";
+            for (const std::string& line : change->by) hunk += "+" + line + "\n";
+            more += change->by.size() - 1;
+            end = std::min(at + context, lines.size());
+            ++change;
+        } while (change != changes.end() && change->index <= end + context);
+        copy_up_to(end);
+        diff += fmt::format("@@ -{},{} +{},{} @@\n{}", begin + 1, end - begin, begin + added + 1,
+                            end - begin + more, hunk);
+        added += more;
+    }
+    return diff;
+}
+
+} // namespace
+
+std::string edited(const std::string& source, std::vector<Edit> edits) {
+    std::ranges::stable_sort(edits, {}, [](const Edit& edit) { return edit.where.begin; });
+    std::string result;
+    std::size_t at = 0;
+    for (const Edit& edit : edits) {
+        result.append(source, at, edit.where.begin - at).append(edit.text);
+        at = edit.where.end;
+    }
+    return result.append(source, at);
+}
+
+namespace {
+/// Without lines: the line is to go.
+std::vector<std::string> changed_line(const std::string& before, std::vector<Edit> edits) {
+    const std::size_t indentation = before.find_first_not_of(" \t");
+    for (Edit& edit : edits) { // what comes before a line's first statement gets a line of its own
+        const bool begins_line = edit.where == Extent{indentation, indentation};
+        if (!begins_line) continue;
+        edit.text.erase(edit.text.find_last_not_of(' ') + 1);
+        edit.text += "\n" + before.substr(0, indentation);
+    }
+    const std::string after = edited(before, std::move(edits));
+    if (after.substr(indentation) == std::string(nothing) + ";") return {};
+    return lines_of(after);
+}
+} // namespace
+
+TranslatedSource::TranslatedSource(const std::filesystem::path& original,
+                                   const std::filesystem::path& translated)
+    : original_(original), original_lines_(lines_of(content(original))), text_(content(translated)) {
+    int number = 1;
+    for (std::size_t begin = 0; begin < text_.size();) {
+        const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+        lines_.push_back({begin, number});
+        const int next = next_number(std::string_view(text_).substr(begin, end - begin));
+        number = next > 0 ? next : number + 1;
+        begin = end + 1;
+    }
+}
+
+const TranslatedSource::Line& TranslatedSource::line_of(std::size_t offset) const {
+    return *std::prev(std::ranges::upper_bound(lines_, offset, {}, &Line::begin));
+}
+
+std::string TranslatedSource::translated_line(const Line& line) const {
+    return text_.substr(line.begin, text_.find('\n', line.begin) - line.begin);
+}
+
+int TranslatedSource::line_at(std::size_t offset) const { return line_of(offset).number; }
+
+int TranslatedSource::column_at(std::size_t offset) const {
+    const Line& line = line_of(offset);
+    const auto index = static_cast<std::size_t>(line.number - 1);
+    const bool is_same =
+        index < original_lines_.size() && original_lines_[index] == translated_line(line);
+    return is_same ? static_cast<int>(offset - line.begin) + 1 : 0;
+}
+
+std::string TranslatedSource::patch(const std::vector<Edit>& edits) const {
+    std::map<std::size_t, std::vector<Edit>> by_line;
+    for (const Edit& edit : edits) {
+        const Line& line = line_of(edit.where.begin);
+        if (column_at(edit.where.begin) == 0 || line_of(edit.where.end).begin != line.begin)
+            throw UsageError(
+                "line {} of {} cannot be changed by a patch: write its statements in lines "
+                "of their own",
+                line.number, original_.string());
+        by_line[static_cast<std::size_t>(line.number - 1)].push_back(
+            {{edit.where.begin - line.begin, edit.where.end - line.begin}, edit.text});
+    }
+    std::vector<Replaced> changes;
+    for (auto& [index, of_line] : by_line)
+        changes.push_back({index, changed_line(original_lines_[index], std::move(of_line))});
+    return unified_diff(original_.string(), original_lines_, changes);
+}
+
+} // namespace scanlab::sync

@@ -1,0 +1,56 @@
+/// \file
+/// Changes of a source.
+#pragma once
+
+#include "syntax_tree.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scanlab::sync {
+
+/// Puts another text in place of some bytes of the source, or between two.
+struct Edit {
+    Extent where;
+    std::string text;
+};
+
+/// What stands for a call that is left out: an expression without effect.
+inline constexpr std::string_view nothing = "void()";
+
+/// The source with all edits. They do not overlap.
+std::string edited(const std::string& source, std::vector<Edit> edits);
+
+/// A source as its user has written it, and its translation, line by line.
+class TranslatedSource {
+public:
+    /// `translated` has Clang's `#line` where its lines have other numbers.
+    TranslatedSource(const std::filesystem::path& original, const std::filesystem::path& translated);
+
+    const std::string& text() const { return text_; } ///< the translation
+    /// Of the original, from 1 on.
+    int line_at(std::size_t offset) const;
+    /// From 1 on; 0 if the translation has changed the line.
+    int column_at(std::size_t offset) const;
+
+    /// Edits of the translation as a patch of the original. Throws UsageError if they are in lines that
+    /// the translation has changed.
+    std::string patch(const std::vector<Edit>& edits) const;
+
+private:
+    struct Line {
+        std::size_t begin; ///< in the translation
+        int number;        ///< in the original
+    };
+    const Line& line_of(std::size_t offset) const;
+    std::string translated_line(const Line& line) const;
+
+    std::filesystem::path original_;
+    std::vector<std::string> original_lines_;
+    std::string text_;
+    std::vector<Line> lines_;
+};
+
+} // namespace scanlab::sync

@@ -1,0 +1,171 @@
+#include "syntax_tree.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+namespace scanlab::sync {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Clang names a file only where it is another one than that of the place before: names it everywhere.
+void name_files(Json& node, std::string& file) {
+    if (!node.is_structured()) return;
+    if (node.is_object() && node.contains("offset")) {
+        if (node.contains("file")) file = node["file"];
+        node["file"] = file;
+        return;
+    }
+    for (Json& part : node) name_files(part, file);
+}
+
+std::string member(const Json& node, const char* name) { return node.value(name, std::string()); }
+
+/// Where a token is: as it is written, perhaps in a macro's definition, or where it takes effect.
+const Json& written(const Json& place) {
+    return place.contains("spellingLoc") ? place["spellingLoc"] : place;
+}
+const Json& in_effect(const Json& place) {
+    return place.contains("expansionLoc") ? place["expansionLoc"] : place;
+}
+
+const Json& inner(const Json& node) {
+    static const Json none = Json::array();
+    return node.contains("inner") ? node["inner"] : none;
+}
+
+/// The expression without what Clang has put around it.
+const Json& bare(const Json& expression) {
+    const std::string kind = member(expression, "kind");
+    const bool is_around = kind == "ImplicitCastExpr" || kind == "ExprWithCleanups" ||
+                           kind == "MaterializeTemporaryExpr" || kind == "CXXBindTemporaryExpr";
+    return is_around && inner(expression).size() == 1 ? bare(expression["inner"][0]) : expression;
+}
+
+bool is_one_of(const std::string& kind, std::initializer_list<const char*> kinds) {
+    return std::ranges::find(kinds, kind) != kinds.end();
+}
+
+class Reader {
+public:
+    explicit Reader(std::string source) : source_(std::move(source)) {}
+
+    /// What is around a node.
+    struct Around {
+        std::string scope{};   ///< "cooperative_groups::"
+        Extent function{};     ///< the innermost one's body
+        int loops = 0;         ///< in that
+        bool is_block = false; ///< the node is a part of a block
+    };
+
+    void visit(const Json& node, Around around) {
+        const std::string kind = member(node, "kind"), name = member(node, "name");
+        if (around.is_block) add_boundary(node["range"]["begin"], around);
+        around.is_block = kind == "CompoundStmt" && is_in_source(node);
+        if (around.is_block) enter_block(node, around);
+        if (is_one_of(kind, {"FunctionDecl", "CXXMethodDecl"})) {
+            note_function(node, around.scope + name);
+            around.function = {};
+        }
+        if (is_one_of(kind, {"NamespaceDecl", "CXXRecordDecl", "ClassTemplateSpecializationDecl"}) &&
+            !name.empty())
+            around.scope += name + "::";
+        if (is_one_of(kind, {"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"})) ++around.loops;
+        if (is_one_of(kind, {"CallExpr", "CXXMemberCallExpr"})) add_call(node);
+        for (const Json& part : inner(node)) visit(part, around);
+    }
+
+    SyntaxTree tree() {
+        SyntaxTree tree;
+        for (auto& [extent, call] : calls_) tree.calls.push_back(std::move(call));
+        for (auto& [offset, boundary] : boundaries_) tree.boundaries.push_back(boundary);
+        return tree;
+    }
+
+private:
+    bool is_here(const Json& place) const { return member(place, "file") == source_; }
+    /// Whether the node is written in the source, from its first token to its last.
+    bool is_in_source(const Json& node) const {
+        if (!node.contains("range")) return false;
+        const Json& range = node["range"];
+        return is_here(written(range["begin"])) && is_here(written(range["end"]));
+    }
+    static Extent extent(const Json& first, const Json& last) {
+        const std::size_t end = last["offset"];
+        return {first["offset"], end + last["tokLen"].get<std::size_t>()};
+    }
+    static Extent extent(const Json& node) {
+        return extent(written(node["range"]["begin"]), written(node["range"]["end"]));
+    }
+    static Extent last_token(const Json& node) {
+        const Json& place = written(node["range"]["end"]);
+        return extent(place, place);
+    }
+
+    void note_function(const Json& node, const std::string& name) {
+        const bool is_own = node.contains("loc") && is_here(in_effect(node["loc"]));
+        (is_own ? own_[member(node, "id")] : others_[member(node, "id")]) = name;
+    }
+
+    void add_call(const Json& node) {
+        if (!is_in_source(node) || inner(node).empty()) return;
+        const Json& callee = bare(node["inner"][0]);
+        if (!is_in_source(callee)) return;
+        const Json& declared = callee.contains("referencedDecl") ? callee["referencedDecl"] : callee;
+        const std::string id = callee.contains("referencedMemberDecl")
+                                   ? member(callee, "referencedMemberDecl")
+                                   : member(declared, "id");
+        const bool depends_on_template = member(declared, "name").empty();
+        if (depends_on_template || own_.contains(id)) return;
+        // What is precompiled, and in no namespace, is not in the tree.
+        const auto other = others_.find(id);
+        Call call{.function = other != others_.end() ? other->second : member(declared, "name"),
+                  .all = extent(node),
+                  .name = last_token(callee),
+                  .arguments = {}};
+        for (const Json& part : inner(node)) call.arguments.push_back(argument(bare(part)));
+        call.arguments.erase(call.arguments.begin());
+        calls_.try_emplace(call.all, std::move(call));
+    }
+
+    Call::Argument argument(const Json& expression) const {
+        if (!expression.contains("referencedDecl") || !is_in_source(expression)) return {};
+        return {member(expression["referencedDecl"], "name"), last_token(expression)};
+    }
+
+    void enter_block(const Json& block, Around& around) {
+        if (around.function == Extent{}) around.function = extent(block);
+        if (around.function == extent(block)) around.loops = 0;
+        add_boundary(block["range"]["end"], around);
+    }
+
+    void add_boundary(const Json& place, const Around& around) {
+        const Json& at = in_effect(place);
+        if (is_here(at))
+            boundaries_.try_emplace(at["offset"],
+                                    Boundary{at["offset"], around.function, around.loops});
+    }
+
+    std::string source_;
+    std::map<std::string, std::string> own_, others_; ///< functions by their number, with their names
+    std::map<Extent, Call> calls_;
+    std::map<std::size_t, Boundary> boundaries_;
+};
+
+} // namespace
+
+SyntaxTree read_syntax_tree(const std::filesystem::path& dump, const std::string& source) {
+    std::ifstream file(dump);
+    Json root = Json::parse(file);
+    std::string last;
+    name_files(root, last);
+    Reader reader(source);
+    reader.visit(root, {});
+    return reader.tree();
+}
+
+} // namespace scanlab::sync

@@ -1,0 +1,45 @@
+/// \file
+/// What Clang says of a source: where it calls CUDA's functions, and where statements begin.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace scanlab::sync {
+
+/// Bytes of the source, from `begin` up to `end`.
+struct Extent {
+    std::size_t begin = 0, end = 0;
+    friend auto operator<=>(const Extent&, const Extent&) = default;
+};
+
+/// A call of a function that is declared elsewhere than in the source.
+struct Call {
+    struct Argument {
+        std::string name; ///< of the constant that it is: "memory_order_acquire"; else empty
+        Extent name_at;
+    };
+    std::string function; ///< "__syncthreads", "cooperative_groups::thread_block::sync"
+    Extent all;           ///< as it is written, also in a macro's definition
+    Extent name;          ///< the function's
+    std::vector<Argument> arguments;
+};
+
+/// A place between two statements of a block.
+struct Boundary {
+    std::size_t offset;
+    Extent function; ///< the body of the one that it is in
+    int loops;       ///< around it
+};
+
+struct SyntaxTree {
+    std::vector<Call> calls;          ///< each once, by their places
+    std::vector<Boundary> boundaries; ///< likewise
+};
+
+/// Reads the syntax tree that Clang's `-ast-dump=json` has written into a file, of this source.
+SyntaxTree read_syntax_tree(const std::filesystem::path& dump, const std::string& source);
+
+} // namespace scanlab::sync
