@@ -114,8 +114,11 @@ void require_sense(SimArguments& arguments) {
     if (!arguments.json.empty() && arguments.json == arguments.simulator.value("baseline"))
         throw UsageError(
             fmt::format("--json {} would overwrite the baseline: give another file", arguments.json));
-    if (!arguments.json.empty() && !tries_many(arguments) && !std::ofstream(arguments.json))
+    if (arguments.json.empty() || tries_many(arguments)) return;
+    if (!std::ofstream(arguments.json))
         throw UsageError(fmt::format("--json {}: cannot write this file", arguments.json));
+    // The program writes it anew. Without one an empty file would say that nothing was found.
+    if (fs::symlink_status(arguments.json).type() == fs::file_type::regular) fs::remove(arguments.json);
 }
 
 /// What nvcc is told of the program, as a user types it.
