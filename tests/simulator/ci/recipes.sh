@@ -67,6 +67,24 @@ holds "$told" '1 finding:' 'race-shared at order.cu'
 holds scanlab.xml 'failures="1".* skipped="1"'
 cp "$here/example/order.cu" order.cu
 
+# VS Code's tasks: the lines that their matchers find.
+! node=$(command -v node || command -v nodejs) || {
+    for of in 'this program' 'all programs'; do
+        expect 3 "$node" "$here/task.mjs" "Check $of" neighbours.cu
+        holds "$told" "^$PWD/neighbours.cu:$read_line:[0-9]*: \(error\|note\): " "^$PWD/neighbours.cu:$write_line:[0-9]*: \(error\|note\): "
+    done
+    echo '#include "nowhere.cuh"' >without.cu
+    expect 1 "$node" "$here/task.mjs" 'Check this program' without.cu
+    holds "$told" "^$PWD/without.cu:1:10: error: "
+}
+
+# Vim, whose list then has both lines and no other.
+! command -v vim >/dev/null || {
+    expect 0 vim -u NONE -es -c "$(grep '^set makeprg' "$sources/docs/ci.md")" -c 'silent make' -c 'redir! > list | clist | redir END' -c 'qa!' neighbours.cu
+    [ "$(grep -c '^ *[0-9]* ' list)" = 2 ] || { echo "Vim's list:" && cat list && exit 1; }
+    holds list "neighbours.cu:$read_line " "neighbours.cu:$write_line "
+}
+
 # CTest (installed.sh tries it with CMake), pytest.
 mkdir build
 echo "add_test(neighbours $PWD/checked/neighbours)" >build/CTestTestfile.cmake
