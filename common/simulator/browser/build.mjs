@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { get, put } from './files.mjs';
 import * as options from './options.mjs';
-import { packedName } from './packing.mjs';
+import { isGzipped, packedName } from './packing.mjs';
 import { Pool } from './pool.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -180,11 +180,13 @@ const brotli = (bytes) => promisify(zlib.brotliCompress)(bytes, {
     params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 const gzip = (bytes) => promisify(zlib.gzip)(bytes, { level: 9 });
 
+const sizes = {}; // of what a page fetches
 /// Compressed, since not every server would do it.
 async function write(name, bytes) {
-    const called = packedName(name), ending = called.slice(-2), file = path.join(finished, called);
-    const packed = await kept([ending, bytes], () => (ending === 'gz' ? gzip : brotli)(bytes));
+    const called = packedName(name), pack = isGzipped(name) ? gzip : brotli, file = path.join(finished, called);
+    const packed = await kept([pack.name, bytes], () => pack(bytes));
     written.add(called);
+    sizes[name] = packed.length;
     if (fs.existsSync(file) && fs.readFileSync(file).equals(packed)) return;
     fs.writeFileSync(file, packed);
     console.log(`${name}: ${bytes.length} bytes, ${packed.length} compressed`);
@@ -269,8 +271,7 @@ await Promise.all([
     makeHeaders(), ...kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
     write('brotli.wasm', fs.readFileSync(path.join(build, 'node_modules', libraries.brotli, 'brotli_dec_wasm_bg.wasm'))),
     write('binaryen.js', fs.readFileSync(path.join(build, 'node_modules', libraries.binaryen, 'index.js')))]);
-await write('sizes.json', Buffer.from(JSON.stringify(Object.fromEntries([...written].filter((name) => /\.(gz|br)$/.test(name)).sort()
-    .map((name) => [name.slice(0, -3), fs.statSync(path.join(finished, name)).size])))));
+await write('sizes.json', Buffer.from(JSON.stringify(sizes, Object.keys(sizes).sort())));
 await threads.close();
 
 for (const [folder, current] of [[finished, written], [objects, used]])

@@ -4,6 +4,7 @@ import { once } from './once.mjs';
 
 const unpacker = 'brotli.wasm';
 export const packedName = (name) => `${name}.packed`;
+export const isGzipped = (name) => name === unpacker;
 
 async function through(bytes, transform) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer());
