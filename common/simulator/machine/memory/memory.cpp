@@ -26,7 +26,8 @@ using platform::Protection;
 int closed = 0, opened = 0, shared = 0; ///< how many objects live that want device memory so
 
 /// Below programs and all other memory of theirs: see plain_memory.hpp.
-constexpr std::uintptr_t low_addresses = std::uintptr_t{1} << 45;
+constexpr auto low_addresses =
+    static_cast<std::uintptr_t>(std::uint64_t{1} << 45); // 0 if they have 32 bits
 
 class Heap {
 public:
@@ -59,7 +60,7 @@ public:
         // miss.
         const std::size_t span = pages + platform::page_bytes();
         // No index of 32 bits leads from one large array into another.
-        const std::size_t gap = is_sparse ? std::size_t{1} << 35 : 0;
+        const std::size_t gap = is_sparse ? static_cast<std::size_t>(std::uint64_t{1} << 35) : 0;
         const bool has_room = is_sparse || bytes <= free_bytes(owner);
         const std::size_t left = device_range.begin + device_range.bytes - next_;
         if (!has_room || gap > left || span > left - gap) return nullptr;
