@@ -35,8 +35,10 @@ function settingsOf(text) {
     return { timeout: text.includes('// finds: timeout') ? 2 : 60, ...settings };
 }
 
-/// As the kit names its files, wherever they lie; and templates, whose brackets demanglers write in two ways.
-const comparable = (value) => JSON.parse(JSON.stringify(value).replaceAll('> >', '>>').replaceAll(/"\/?[^" ]*\/?((tests\/simulator\/(planted_bugs|correct_tricky|corpus)|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
+/// As the kit names its files, wherever they lie, and without the numbers of paths in a repository, which a page has none of; and templates,
+/// whose brackets demanglers write in two ways.
+const ofPaths = ['fingerprint', 'group'];
+const comparable = (value) => JSON.parse(JSON.stringify(value, (name, entry) => (ofPaths.includes(name) ? undefined : entry)).replaceAll('> >', '>>').replaceAll(/"\/?[^" ]*\/?((tests\/simulator\/(planted_bugs|correct_tricky|corpus)|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
 
 function runNatively(source, settings) {
     const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'scanlab-'));

@@ -9,7 +9,7 @@ namespace {
 
 struct Location {
     const char* file;
-    std::uint32_t line, inlined_at; ///< the number of a location, from 1 on
+    std::uint32_t line, column, inlined_at; ///< the last: the number of a location, from 1 on
 };
 struct Function {
     const void* address;
@@ -71,7 +71,9 @@ using scanlab::sim::platform::VisitFrame;
 bool visit_site(const void* site, VisitFrame visit, void* context) {
     for (std::uint32_t at = location_of(static_cast<const char*>(site)); at != 0;) {
         const Location& location = program->locations[at - 1];
-        if (!visit(context, location.file, static_cast<int>(location.line), 0)) return false;
+        if (!visit(context, location.file, static_cast<int>(location.line),
+                   static_cast<int>(location.column)))
+            return false;
         at = location.inlined_at;
     }
     return true;

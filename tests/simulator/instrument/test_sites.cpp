@@ -24,8 +24,8 @@ define i32 @_Z4busyi(i32 %a) !dbg !7 {
 !4 = distinct !DISubprogram(name: "calm", file: !1, line: 1, unit: !2)
 !6 = !DILocation(line: 1, column: 1, scope: !4)
 !7 = distinct !DISubprogram(name: "busy", file: !1, line: 3, unit: !2)
-!8 = !DILocation(line: 4, column: 1, scope: !7)
-!9 = !DILocation(line: 5, column: 1, scope: !7)
+!8 = !DILocation(line: 4, column: 14, scope: !7)
+!9 = !DILocation(line: 5, column: 3, scope: !7)
 )";
 
 } // namespace
@@ -43,11 +43,11 @@ TEST_CASE("what may be asked about is preceded by its place, and a round of a lo
     CHECK_THAT(text, ContainsSubstring("store ptr %scanlab.place.2.site, ptr @scanlab_site, !dbg !8\n  ret i32 %1, !dbg !9\n"));
 }
 
-TEST_CASE("a table says of each place its line, and names functions and variables") {
+TEST_CASE("a table says of each place its line and column, and names functions and variables") {
     const std::string text = scanlab::instrument::with_sites(module_text);
     CHECK_THAT(text, ContainsSubstring("@scanlab.site_locations = internal constant [3 x i32] [i32 1, i32 2, i32 2]"));
-    CHECK_THAT(text, ContainsSubstring("[2 x { ptr, i32, i32 }] [{ ptr, i32, i32 } { ptr @scanlab.text.2, i32 4, i32 "
-                                       "0 }, { ptr, i32, i32 } { ptr @scanlab.text.2, i32 5, i32 0 }]"));
+    CHECK_THAT(text, ContainsSubstring("[2 x { ptr, i32, i32, i32 }] [{ ptr, i32, i32, i32 } { ptr @scanlab.text.2, i32 4, i32 14, i32 "
+                                       "0 }, { ptr, i32, i32, i32 } { ptr @scanlab.text.2, i32 5, i32 3, i32 0 }]"));
     CHECK_THAT(text, ContainsSubstring("c\"/folder/busy.cu\\00\""));
     CHECK_THAT(text, ContainsSubstring("c\"_Z4busyi\\00\""));
     CHECK_THAT(text, ContainsSubstring("@scanlab.known_variables = internal constant [1 x { ptr, i32, "

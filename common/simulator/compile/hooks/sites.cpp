@@ -22,10 +22,8 @@ public:
         return found == nodes_.end() ? std::string_view{} : found->second;
     }
 
-    static std::string line_of(std::string_view node) {
-        const std::string_view number = node_after(node, "line: ");
-        return number.empty() ? "0" : std::string(number);
-    }
+    static std::string line_of(std::string_view node) { return number_after(node, "line: "); }
+    static std::string column_of(std::string_view node) { return number_after(node, "column: "); }
 
     /// The name of the file that a location or a function lies in.
     std::string file_of(std::string_view node) const {
@@ -40,6 +38,11 @@ public:
     }
 
 private:
+    static std::string number_after(std::string_view node, std::string_view field) {
+        const std::string_view number = node_after(node, field);
+        return number.empty() ? "0" : std::string(number);
+    }
+
     std::map<std::string_view, std::string_view> nodes_;
 };
 
@@ -199,7 +202,8 @@ private:
         const std::string_view node = debug_[location];
         const std::size_t inlined_at = number_of(node_after(node, "inlinedAt: "));
         locations_.add("{ ptr " + text_of(debug_.file_of(node)) + ", i32 " +
-                       DebugInformation::line_of(node) + ", i32 " + std::to_string(inlined_at) + " }");
+                       DebugInformation::line_of(node) + ", i32 " + DebugInformation::column_of(node) +
+                       ", i32 " + std::to_string(inlined_at) + " }");
         return numbers_[location] = locations_.count;
     }
 
@@ -236,7 +240,7 @@ private:
     std::map<std::string_view, std::size_t> numbers_; ///< of locations
     std::map<std::string, std::string> texts_;
     Table site_locations_{"i32", {}}, library_locations_{"i32", {}},
-        locations_{"{ ptr, i32, i32 }", {}}, functions_{"{ ptr, ptr, ptr, i32, ptr, ptr }", {}},
+        locations_{"{ ptr, i32, i32, i32 }", {}}, functions_{"{ ptr, ptr, ptr, i32, ptr, ptr }", {}},
         variables_{"{ ptr, i32, ptr, i32 }", {}};
     std::string names_, text_;
 };
