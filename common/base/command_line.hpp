@@ -16,6 +16,13 @@ inline std::string plain_digits(const std::string& text) {
     return plain ? std::string() : fmt::format("{}: give a whole number in plain digits", text);
 }
 
+/// What a user is told of words that CLI11 refuses, of which it says this.
+inline std::string refusal(std::string what) {
+    if (what.ends_with(" missing")) // "--n: 1 required TEXT missing"
+        what = what.substr(0, what.find(':')) + " needs a value";
+    return what + "; --help lists the options";
+}
+
 /// Reads the words of a command line into what the options of `app` are bound to. False if only help
 /// was asked for, which has then been printed. Throws UsageError.
 inline bool read_command_line(CLI::App& app, int argc, const char* const* argv) {
@@ -26,10 +33,7 @@ inline bool read_command_line(CLI::App& app, int argc, const char* const* argv) 
         fmt::print("{}", app.help());
         return false;
     } catch (const CLI::ParseError& error) {
-        std::string what = error.what();
-        if (what.ends_with(" missing")) // "--n: 1 required TEXT missing"
-            what = what.substr(0, what.find(':')) + " needs a value";
-        throw UsageError("{}; --help lists the options", what);
+        throw UsageError(refusal(error.what()));
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "help.hpp"
+#include "kit.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -38,6 +39,16 @@ int print_commands(const CommandProgram& program) {
     return exit_pass;
 }
 
+/// Before CLI11 throws an exception for it: there are none where Node runs this.
+void print_help_when_asked(CLI::App& app) {
+    CLI::Option* const help = app.get_help_ptr();
+    if (help == nullptr) return;
+    help->each([&app](const std::string&) {
+        fmt::print("{}", app.help());
+        std::exit(exit_pass);
+    });
+}
+
 int run_command(const CommandProgram& program, const Invocation& invocation) {
     const Command& command = find_command(program, invocation.command);
     std::string description(command.help);
@@ -48,6 +59,7 @@ int run_command(const CommandProgram& program, const Invocation& invocation) {
         command.arguments.empty() ? app.get_name()
                                   : fmt::format("{} {}", app.get_name(), command.arguments)));
     const Action action = command.define(app, invocation);
+    print_help_when_asked(app);
     std::vector<const char*> words{invocation.command.c_str()};
     for (const std::string& word : invocation.arguments) words.push_back(word.c_str());
     if (!read_command_line(app, static_cast<int>(words.size()), words.data())) return exit_pass;
@@ -73,7 +85,7 @@ int run_as_asked(const CommandProgram& program, Invocation& invocation) {
 int run_commands(const CommandProgram& program, int argc, char** argv) {
     const char* typed = std::getenv("SCANLAB_TYPED"); // what the user called, if that was a script
     Invocation invocation{.program = typed == nullptr ? std::string(program.name) : typed,
-                          .self = std::filesystem::read_symlink("/proc/self/exe"),
+                          .self = own_program(),
                           .command = {},
                           .arguments = {argv + 1, argv + argc}};
     unsetenv("SCANLAB_TYPED"); // it is said of this program, not of those that it starts

@@ -20,7 +20,7 @@ struct Home {
 };
 
 Home find_home() {
-    const fs::path program = fs::canonical("/proc/self/exe");
+    const fs::path program = fs::canonical(own_program());
     for (fs::path folder = program.parent_path(); folder != folder.root_path();
          folder = folder.parent_path()) {
         if (fs::exists(folder / cache)) return {folder, false};
@@ -52,6 +52,8 @@ fs::path find_kit_folder() {
 }
 
 } // namespace
+
+fs::path own_program() { return fs::read_symlink("/proc/self/exe"); }
 
 const fs::path& build_folder() { return home().folder; }
 

@@ -7,6 +7,8 @@
 
 namespace scanlab {
 
+/// The file of the running program.
+std::filesystem::path own_program();
 /// Where the running program was built; if it was installed, the folder lib/scanlab of that tree, which
 /// holds what else makes programs for the simulator. Throws std::runtime_error if it lies in neither.
 const std::filesystem::path& build_folder();

@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sstream>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <system_error>
@@ -231,23 +232,13 @@ Ended become(const std::vector<std::string>& command, const std::vector<std::str
     return {Ended::How::not_started, errno, {}, {}};
 }
 
-std::string describe(const Ended& ended) {
-    switch (ended.how) {
-    case Ended::How::not_started:
-        return std::string("could not be started: ") + std::strerror(ended.code);
-    case Ended::How::killed:
-        return std::string("crashed: ") + strsignal(ended.code) + " (signal " +
-               std::to_string(ended.code) + ")";
-    case Ended::How::too_slow:
-        return "did not end in time";
-    case Ended::How::exited:
-        break;
-    }
-    return {};
-}
-
-int exit_code(const Ended& ended) {
-    return ended.how == Ended::How::killed ? 128 + ended.code : ended.code;
+double seconds_of_children() {
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    const auto seconds = [](const timeval& t) {
+        return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
 bool has_program(const std::string& name) {
@@ -256,20 +247,6 @@ bool has_program(const std::string& name) {
     for (std::string folder; std::getline(folders, folder, ':');)
         if (access((fs::path(folder) / name).c_str(), X_OK) == 0) return true;
     return false;
-}
-
-std::string content(const fs::path& path) {
-    std::ostringstream text; // a whole file at a time: not optimised, iterators take long
-    text << std::ifstream(path, std::ios::binary).rdbuf();
-    return std::move(text).str();
-}
-
-std::string content(const fs::path& path, std::size_t most) {
-    std::string text(most, '\0');
-    std::ifstream file(path, std::ios::binary);
-    file.read(text.data(), static_cast<std::streamsize>(most));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    return text;
 }
 
 ScratchFolder::ScratchFolder() {

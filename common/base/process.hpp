@@ -61,6 +61,9 @@ std::string describe(const Ended& ended);
 /// Its exit code as a shell says it: 128 and the signal's number if one killed it.
 int exit_code(const Ended& ended);
 
+/// The processor's time that this program's children have taken until now.
+double seconds_of_children();
+
 /// Whether PATH has a program of that name.
 bool has_program(const std::string& name);
 

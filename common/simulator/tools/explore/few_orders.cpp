@@ -6,23 +6,12 @@
 
 #include <algorithm>
 #include <cstring>
-#include <sys/resource.h>
 
 namespace scanlab {
 namespace {
 
 constexpr double all_together = 1; // seconds
 constexpr int patience = 10;       // seconds, for one run
-
-/// Seconds that this program's children have taken until now.
-double time_of_children() {
-    rusage usage{};
-    getrusage(RUSAGE_CHILDREN, &usage);
-    const auto seconds = [](const timeval& t) {
-        return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-    };
-    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
 
 /// Those that differ most from the usual one come first.
 std::vector<Trial> other_trials() {
@@ -48,11 +37,11 @@ Ended try_few_orders(const TriedProgram& program, const std::vector<std::string>
     std::vector<std::string> environment = settings;
     environment.push_back("SCANLAB_SIM_FINDINGS=" + findings.string());
     note_interruptions();
-    const double begin = time_of_children();
+    const double begin = seconds_of_children();
     const Ended first = run_visibly(program.command, Output::own, environment);
     if (first.how == Ended::How::not_started)
         throw UsageError(fmt::format("{}: {}", program.command.front(), std::strerror(first.code)));
-    double longest = time_of_children() - begin;
+    double longest = seconds_of_children() - begin;
     const bool can_be_read = program.json.empty() || std::filesystem::is_regular_file(findings);
     const bool is_told =
         !can_be_read || exit_code(first) == exit_found || first.how != Ended::How::exited;
@@ -63,11 +52,11 @@ Ended try_few_orders(const TriedProgram& program, const std::vector<std::string>
     TrialRuns runs(program, "order");
     runs.begin_with({}, first, read_findings(findings));
     for (const Trial& trial : other_trials()) {
-        const double before = time_of_children();
+        const double before = seconds_of_children();
         if (before - begin + longest > all_together || interruption() != 0) break;
         TrialRun run = runs.run(trial, quiet);
         if (!has_taken_too_long(run)) runs.take(trial, std::move(run));
-        longest = std::max(longest, time_of_children() - before);
+        longest = std::max(longest, seconds_of_children() - before);
     }
     if (!runs.report_news()) return first;
     return {Ended::How::exited, runs.exit_code(), {}, {}};
