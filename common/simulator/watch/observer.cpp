@@ -202,6 +202,11 @@ bool lies_where_site_was(const Access& a, const Site& site, std::uint64_t valid_
     return site.valid_for == valid_for && a.address >= site.begin && a.address + a.bytes <= site.end;
 }
 
+/// How long a site of global memory is right: until memory is allocated or freed, and on this device.
+std::uint64_t memory_now() {
+    return memory::generation() << 6 | static_cast<std::uint64_t>(current_work().device);
+}
+
 /// Memory of another device, to which this one has no access.
 void report_out_of_reach(const Access& a, int owner) {
     {
@@ -272,7 +277,7 @@ void report_constant_of_host(const Access& a) {
 bool lies_in_allocation(const Access& a, const void* origin) {
     Site& site = site_of(a.pc);
     const int device = current_work().device;
-    const std::uint64_t valid_for = memory::generation() << 6 | static_cast<std::uint64_t>(device);
+    const std::uint64_t valid_for = memory_now();
     if (lies_where_site_was(a, site, valid_for)) return true;
     const auto allocation = memory::find(reinterpret_cast<const void*>(a.address));
     if (allocation && !allocation->live) {
@@ -762,16 +767,51 @@ template <bool WRITE>
     return pointer;
 }
 
-/// Nearly all accesses are plain ones of an aligned word of shared memory that nobody but the race
-/// detector listens to, and harmless. Whether this is one; if not, nothing has happened.
+/// Whether the word lies in the variable where the last access of this instruction went. (Those of
+/// libraries are not known by themselves: findings name who called them.)
+[[gnu::always_inline]] inline bool lies_where_last(const void* pc, std::uintptr_t word,
+                                                   std::uint64_t valid_for) {
+    const Site* const site = find_site(pc);
+    return site && site->valid_for == valid_for && word >= site->begin &&
+           word + shadow::word_bytes <= site->end;
+}
+
+/// Whether a plain access of a word of global memory finds a value there and is harmless; if not,
+/// nothing has happened. Nothing else of what observe_carefully() does can concern it.
+template <bool WRITE>
+[[gnu::always_inline]] inline bool is_usual_in_global(Thread& thread, std::uintptr_t word,
+                                                      const void* pc) {
+    constexpr std::size_t bytes = shadow::word_bytes;
+    if (word % bytes != 0 || !lies_where_last(pc, word, memory_now())) return false;
+    if (!WRITE && (!shadow::any_initialized(word, bytes) || UnsetMemory::holds(word, bytes)))
+        return false;
+    if (!is_harmless_in_global<WRITE>(thread, word, pc)) return false;
+    (WRITE ? traffic.bytes_written : traffic.bytes_read) += bytes;
+    return true;
+}
+
+/// The same of shared memory.
+template <bool WRITE>
+[[gnu::always_inline]] inline bool is_usual_in_shared(Thread& thread, std::uintptr_t word,
+                                                      const void* pc) {
+    if (is_in_library(pc)) return false;
+    if (is_harmless_in_shared<WRITE>(thread, word, pc)) return true;
+    return !WRITE && lies_where_last(pc, word, thread.warp->block->generation) &&
+           is_read_beside_others_in_shared(thread, word, pc);
+}
+
+/// Nearly all accesses are plain ones of an aligned word that nobody but the race detector listens to,
+/// and harmless. Whether this is one; if not, nothing has happened.
 template <bool WRITE>
 [[gnu::always_inline]] inline bool is_usual(void* pointer, const void* pc) {
     Thread* const thread = now.thread;
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     const bool looks_usual = thread && !looks_at_all && members_given == 0 &&
                              !is_heard<&Watcher::access_comes>() && !is_heard<&Watcher::access>() &&
-                             schedule.does_not_preempt_here() && !is_in_library(pc);
+                             schedule.does_not_preempt_here();
     if (!looks_usual ||
-        !is_harmless_in_shared<WRITE>(*thread, reinterpret_cast<std::uintptr_t>(pointer), pc))
+        !(memory::is_device_address(pointer) ? is_usual_in_global<WRITE>(*thread, address, pc)
+                                             : is_usual_in_shared<WRITE>(*thread, address, pc)))
         return false;
     schedule.count_access();
     return true;

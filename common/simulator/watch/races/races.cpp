@@ -30,6 +30,7 @@ using shadow::RememberedReads;
 using shadow::Word;
 
 bool write_to_settle = false;
+bool histories_say_all = true;
 
 namespace {
 
@@ -248,6 +249,7 @@ Guess guess_of(std::uint64_t key, const Access& a, const Earlier& e, FindingKind
 
 void suspect_of_guessing(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
     const std::uint64_t key = key_of(kind, a, e);
+    histories_say_all = false;
     if (!a.is_write) {
         suspects().guesses[{process(a.thread), word}].push_back(guess_of(key, a, e, kind));
         return;
@@ -445,8 +447,11 @@ void report_read_only(const Access& a, const Earlier& e) {
 constexpr std::size_t most_readers = std::size_t{1} << 22;
 std::size_t readers_remembered = 0;
 
-bool have_two_blocks(const RememberedReads& readers) {
-    return order::living(readers.front().epoch).block != order::living(readers.back().epoch).block;
+bool have_two_blocks(RememberedReads& readers) {
+    if (!readers.are_of_two_blocks)
+        readers.are_of_two_blocks =
+            order::living(readers.front().epoch).block != order::living(readers.back().epoch).block;
+    return readers.are_of_two_blocks;
 }
 
 /// Drops what a later read of the same lane stands for, and what is ordered before this access.
@@ -475,7 +480,11 @@ void prune(RememberedReads& readers, const Access& a) {
             order::ordered(r.epoch, r.lanes, a.thread))
             r.lanes = 0;
     }
-    std::erase_if(readers, [](const RememberedRead& r) { return r.lanes == 0; });
+    static std::vector<RememberedRead>& kept = *new std::vector<RememberedRead>;
+    kept.clear();
+    for (std::size_t i = 0; i < readers.size(); ++i)
+        if (readers[i].lanes != 0) kept.push_back(readers[i]);
+    readers.assign(kept);
 }
 
 void add_reader(const Access& a, Word& w, Epoch epoch) {
@@ -485,12 +494,13 @@ void add_reader(const Access& a, Word& w, Epoch epoch) {
         return;
     }
     constexpr std::size_t look_back = 32;
-    for (std::size_t i = readers.size(), n = 0; i-- > 0 && n < look_back; ++n)
-        if (RememberedRead& r = readers[i];
-            r.epoch == epoch && shadow::place_in(r.access) == places::place_of(a.pc)) {
-            r.lanes |= a.thread.bit();
-            return;
-        }
+    if (epoch <= w.read.epoch) // else none of them, which have no later one, is of this epoch
+        for (std::size_t i = readers.size(), n = 0; i-- > 0 && n < look_back; ++n)
+            if (RememberedRead& r = readers[i];
+                r.epoch == epoch && shadow::place_in(r.access) == places::place_of(a.pc)) {
+                r.lanes |= a.thread.bit();
+                return;
+            }
     constexpr std::size_t few = 8;
     if (readers.size() >= few && std::has_single_bit(readers.size())) prune(readers, a);
     ++readers_remembered;
@@ -498,7 +508,9 @@ void add_reader(const Access& a, Word& w, Epoch epoch) {
     w.read = {std::max<Epoch>(w.read.epoch, epoch), w.read.access()};
 }
 
-[[gnu::noinline]] void remember_read_beside_others(const Access& a, Word& w, Epoch epoch) {
+} // namespace
+
+void remember_read_beside_others(const Access& a, Word& w, Epoch epoch) {
     if (!w.has_several_readers()) {
         const Word::Access r = w.read;
         if (r.epoch == epoch && r.access() == remembered(a)) return;
@@ -518,6 +530,8 @@ void add_reader(const Access& a, Word& w, Epoch epoch) {
     }
     add_reader(a, w, epoch);
 }
+
+namespace {
 
 inline void forget_reads(Word& w) {
     if (w.has_several_readers()) [[unlikely]]
@@ -549,8 +563,9 @@ void check_against_read(const Access& a, const RememberedRead& r, Epoch epoch, s
         return check_against_read(a, {w.read.epoch, shadow::lane_bit(w.read.access()), w.read.access()},
                                   epoch, word);
     if (shadow::is_forgotten(w)) return;
-    for (const RememberedRead& r : shadow::readers_of(w))
-        if (r.epoch >= a.ordered_below) check_against_read(a, r, epoch, word);
+    const RememberedReads& readers = shadow::readers_of(w);
+    for (std::size_t i = 0; i < readers.size(); ++i)
+        if (readers[i].epoch >= a.ordered_below) check_against_read(a, readers[i], epoch, word);
 }
 
 inline void write_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word) {
@@ -621,6 +636,7 @@ void observe_read_only_load(const Thread& thread, const MemoryAccess& load) {
     Word* const history = block.has_shared(load.address) ? nullptr : history_of(load.address, block);
     if (!history) return;
     some_loaded_read_only = true;
+    histories_say_all = false;
     places::nature_of(places::place_of(load.pc)).reads_read_only = 1;
     const Access a{thread, load.pc,         load.address, load.bytes,
                    false,  Strength::plain, false,        order::launch_begins_at};
@@ -687,8 +703,10 @@ void check_fenced(const Access& access) {
         if (!w.has_several_readers())
             check({false, w.read.epoch, shadow::lane_bit(w.read.access()), w.read.access()});
         else if (!shadow::is_forgotten(w))
-            for (const RememberedRead& r : shadow::readers_of(w))
+            for (std::size_t i = 0; i < shadow::readers_of(w).size(); ++i) {
+                const RememberedRead& r = shadow::readers_of(w)[i];
                 check({false, r.epoch, r.lanes, r.access});
+            }
     });
 }
 
@@ -759,6 +777,7 @@ void suspect_uninitialized(const Access& a, const void* read_again_at, const Fin
 
 void begin_launch() {
     some_loaded_read_only = false;
+    histories_say_all = suspects().guesses.empty();
     readers_remembered = 0;
     missing_order::begin_launch();
 }

@@ -7,6 +7,7 @@
 #include "machine/base/events.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "watch/races/access.hpp"
+#include "watch/races/happens_before.hpp"
 #include "watch/races/shadow.hpp"
 
 #include <cstddef>
@@ -25,6 +26,9 @@ void take_over_copy(const AsyncCopy& copy);
 
 /// The history of the word at the address; null if no kernel can reach it.
 shadow::Word* history_of(std::uintptr_t address, const Block& block);
+
+/// Remembers a read of a word that is not ordered after all of its earlier reads.
+void remember_read_beside_others(const Access& access, shadow::Word& word, Epoch epoch);
 
 /// Checks the access against those remembered for its words, remembers it, and reports a race.
 /// `word` is the history of the first word. Returns whether some byte had been written in an epoch from
@@ -79,22 +83,33 @@ bool has_suspects();
 void settle_write();
 extern bool write_to_settle;
 
+/// Whether the history of a word of global memory tells all that a plain access of it may have done
+/// wrong. (Not if some memory was loaded as read-only, or if some reads may have been guesses.)
+extern bool histories_say_all;
+
 // --- implementation ---------------------------------------------------------------------------------
 
-/// An aligned plain access of one word of shared memory that this block has touched before, and that
-/// every other access to it since then is ordered with: nearly all are such. Remembers it, or returns
-/// false.
+/// The history of an aligned word of shared memory that this block has written, but not since its last
+/// barrier: nearly all accesses are of such ones. Null if it is none.
+inline shadow::Word* word_written_before_barrier(const Block& block, std::uintptr_t address) {
+    if (!block.has_shared(address) || address % shadow::word_bytes != 0 || write_to_settle)
+        return nullptr;
+    shadow::Word* const w = shared_word(block, address);
+    const bool is_written =
+        w->write.epoch < block.watched.ordered_below && w->write.epoch >= block.watched.first_epoch;
+    return is_written ? w : nullptr;
+}
+
+/// A plain access of such a word, which every other access to it since then is ordered with. Remembers
+/// it, or returns false.
 template <bool WRITE>
 inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const void* pc) {
     const Warp& warp = *thread.warp;
     const Block& block = *warp.block;
-    if (!block.has_shared(address) || address % 4 != 0) return false;
-    shadow::Word& w = *shared_word(block, address);
+    shadow::Word* const word = word_written_before_barrier(block, address);
+    if (!word) return false;
+    shadow::Word& w = *word;
     const Epoch epoch = warp.watched.epoch[thread.lane];
-    const bool written_before_barrier =
-        w.write.epoch < block.watched.ordered_below && w.write.epoch >= block.watched.first_epoch;
-    if (!written_before_barrier || write_to_settle) return false;
-
     const bool is_read_before_barrier = w.read.epoch < block.watched.ordered_below;
     if (w.has_several_readers()) {
         if (!is_read_before_barrier) return false;
@@ -110,6 +125,45 @@ inline bool is_harmless_in_shared(Thread& thread, std::uintptr_t address, const 
     }
     if (!is_read_before_barrier) return false;
     w.read = {epoch, remembered(pc, thread.lane)};
+    return true;
+}
+
+/// A plain read of such a word, in the variable that it is meant for, which others have read since the
+/// barrier. Remembers it, or returns false.
+inline bool is_read_beside_others_in_shared(Thread& thread, std::uintptr_t address, const void* pc) {
+    const Block& block = *thread.warp->block;
+    shadow::Word* const word = word_written_before_barrier(block, address);
+    const Epoch below = block.watched.ordered_below;
+    if (!word || word->read.epoch < below || !histories_say_all) return false;
+    remember_read_beside_others(
+        {thread, pc, address, shadow::word_bytes, false, Strength::plain, true, below}, *word,
+        thread.warp->watched.epoch[thread.lane]);
+    return true;
+}
+
+/// The same of an access of global memory, to which every earlier write is ordered before it, and if it
+/// is a write every earlier read, too. The word has a value, and lies where the access may be.
+template <bool WRITE>
+inline bool is_harmless_in_global(Thread& thread, std::uintptr_t address, const void* pc) {
+    shadow::Word& w = *shadow::device_word(address);
+    const Epoch below =
+        order::all_ordered_below; // a word whose bytes have their own histories has the largest epoch
+    if (w.write.epoch >= below || write_to_settle || !histories_say_all) return false;
+    const Epoch epoch = thread.warp->watched.epoch[thread.lane];
+    if (w.read.epoch >= below) {
+        if (WRITE) return false;
+        remember_read_beside_others(
+            {thread, pc, address, shadow::word_bytes, false, Strength::plain, false, below}, w, epoch);
+        return true;
+    }
+    if (w.has_several_readers()) shadow::forget_readers(w);
+    if (WRITE) {
+        w = {{epoch, remembered(pc, thread.lane)}, {}};
+        shadow::mark_written(address, shadow::word_bytes);
+        note_activity();
+    } else {
+        w.read = {epoch, remembered(pc, thread.lane)};
+    }
     return true;
 }
 

@@ -162,7 +162,7 @@ RememberedReads& remember_several(Word& word) {
     const Word::Access only = word.read;
     const std::uint32_t number = new_set();
     word.read = {only.epoch, Word::several | number};
-    sets[number].assign({{only.epoch, lane_bit(only.access()), only.access()}});
+    sets[number].assign({{{only.epoch, lane_bit(only.access()), only.access()}}});
     return sets[number];
 }
 

@@ -5,6 +5,7 @@
 #include "machine/base/watched.hpp"
 #include "machine/memory/memory.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -54,7 +55,42 @@ struct RememberedRead {
     LaneMask lanes;
     std::uint32_t access;
 };
-using RememberedReads = std::vector<RememberedRead>;
+/// Those of a word, in the order in which they came. The last ones lie together with where the others
+/// are, in one line of the cache: what a word is read by next is mostly what it was read by last.
+class alignas(64) RememberedReads {
+public:
+    std::size_t size() const { return older_.size() + last_count_; }
+    RememberedRead& operator[](std::size_t i) {
+        return i < older_.size() ? older_[i] : last_[i - older_.size()];
+    }
+    const RememberedRead& operator[](std::size_t i) const {
+        return i < older_.size() ? older_[i] : last_[i - older_.size()];
+    }
+    void push_back(const RememberedRead& read) {
+        if (last_count_ == last_.size()) {
+            older_.insert(older_.end(), last_.begin(), last_.end());
+            last_count_ = 0;
+        }
+        last_[last_count_++] = read;
+        are_of_two_blocks = false;
+    }
+    void assign(std::span<const RememberedRead> reads) {
+        older_.clear();
+        last_count_ = 0;
+        for (const RememberedRead& read : reads) push_back(read);
+    }
+    const RememberedRead& front() const { return (*this)[0]; }
+    const RememberedRead& back() const { return last_[last_count_ - 1]; }
+
+private:
+    std::vector<RememberedRead> older_;
+    std::array<RememberedRead, 3> last_;
+    std::uint8_t last_count_ = 0; ///< one at least, if there are any
+
+public:
+    bool are_of_two_blocks = false; ///< the first and the last one are known to be
+};
+static_assert(sizeof(void*) < 8 || sizeof(RememberedReads) == 64);
 /// Whether there is room for one more word with several reads.
 bool has_room_for_several();
 /// Has the word remember several reads from now on, at first the one that it has.
