@@ -153,7 +153,7 @@ void mbarrier_arrived(Thread& thread, Mbarrier& barrier) {
     barrier.watched.gathered = order::gather(barrier.watched.gathered, thread);
 }
 
-void mbarrier_phase_ends(Mbarrier& barrier) {
+void mbarrier_phase_ends(const Block&, Mbarrier& barrier) {
     WatchedMbarrier& w = barrier.watched;
     w.of_last_phase = std::exchange(w.gathered, nullptr);
     w.unawaited_copy = std::exchange(w.copied_at, nullptr);
@@ -176,8 +176,8 @@ void copy_starts(Thread& thread, BulkCopy& copy, const Mbarrier* barrier) {
     if (copy.bytes == 0) return;
     copy.watched.reads = order::begin_copy(thread);
     copy.watched.writes = barrier ? copy.watched.reads : order::begin_copy(thread);
-    observe_bulk_copy(copy.from, copy.bytes, false, copy.watched.reads, copy.pc);
-    observe_bulk_copy(copy.to, copy.bytes, true, copy.watched.writes, copy.pc);
+    copy.reads_nowhere = !observe_bulk_copy(copy.from, copy.bytes, false, copy.watched.reads, copy.pc);
+    copy.writes_nowhere = !observe_bulk_copy(copy.to, copy.bytes, true, copy.watched.writes, copy.pc);
 }
 
 void copy_arrives(const Block& block, Mbarrier& barrier, const BulkCopy& copy) {
@@ -189,7 +189,8 @@ void copy_arrives(const Block& block, Mbarrier& barrier, const BulkCopy& copy) {
 void async_copy_starts(Thread& thread, AsyncCopy& copy) {
     copy.started_in = thread.warp->watched.epoch[thread.lane];
     copy.writes_in = order::begin_copy(thread, false);
-    observe_copy(copy.to, copy.bytes, true, static_cast<Epoch>(copy.writes_in), copy.pc);
+    copy.writes_nowhere =
+        !observe_copy(copy.to, copy.bytes, true, static_cast<Epoch>(copy.writes_in), copy.pc);
 }
 
 void learn_of_end(Thread& thread, bool& known, Epoch copy) {

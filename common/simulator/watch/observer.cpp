@@ -1053,17 +1053,18 @@ Access access_of_copy(const void* address, std::size_t bytes, bool write, const 
 }
 } // namespace
 
-void observe_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
+bool observe_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
     Epoch& epoch = now.thread->warp->watched.epoch[now.thread->lane];
     Access access = access_of_copy(address, bytes, write, pc);
     const Epoch own = std::exchange(epoch, copy);
-    observe_carefully(access, {.is_aligned = false});
+    const bool can_be_done = observe_carefully(access, {.is_aligned = false});
     epoch = own;
+    return can_be_done;
 }
 
-void observe_bulk_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
+bool observe_bulk_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc) {
     check_fenced(access_of_copy(address, bytes, write, pc)); // before what was done there is forgotten
-    observe_copy(address, bytes, write, copy, pc);
+    return observe_copy(address, bytes, write, copy, pc);
 }
 
 } // namespace scanlab::sim

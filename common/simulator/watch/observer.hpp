@@ -30,11 +30,11 @@ void* observe_plain(void* address, std::size_t bytes, bool write, const void* pc
 /// has.
 bool is_announced(std::uintptr_t address, std::size_t bytes);
 
-/// What a copy does, in an epoch of its own, that the running thread starts.
-void observe_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
+/// What a copy does, in an epoch of its own, that the running thread starts. Whether it can be done.
+bool observe_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
 /// The same of a bulk copy, which accesses memory in another way than threads: what they have done
 /// there has to be fenced.
-void observe_bulk_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
+bool observe_bulk_copy(const void* address, std::size_t bytes, bool write, Epoch copy, const void* pc);
 
 /// A function of the C library that the host calls there reads or writes memory.
 void observe_host_call(const void* begin, std::size_t bytes, bool is_write, const void* site,

@@ -142,7 +142,7 @@ struct Watcher {
     void (*mbarrier_initialized)(const Thread&, Mbarrier&, const void* pc) = nullptr;
     void (*mbarrier_accessed)(const void* address, AtomicKind, const void* pc) = nullptr;
     void (*mbarrier_arrived)(Thread&, Mbarrier&) = nullptr;
-    void (*mbarrier_phase_ends)(Mbarrier&) = nullptr;
+    void (*mbarrier_phase_ends)(const Block&, Mbarrier&) = nullptr;
     /// The thread knows that a phase has ended.
     void (*mbarrier_passed)(Thread&, Mbarrier&) = nullptr;
     /// The thread shows a value of so many bytes to its tile of several warps.

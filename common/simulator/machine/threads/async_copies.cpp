@@ -22,7 +22,7 @@ std::unordered_map<const Thread*, std::uint64_t> async_groups;
 void end(AsyncCopy& copy) {
     if (std::exchange(copy.has_written, true)) return;
     const Unobserved unobserved;
-    std::memcpy(copy.to, copy.content.data(), copy.bytes);
+    if (!copy.writes_nowhere) std::memcpy(copy.to, copy.content.data(), copy.bytes);
     note_activity();
 }
 
@@ -94,7 +94,7 @@ void async_store(void* shared, const void* content, std::uint32_t bytes, void* m
                    .mbarrier = reinterpret_cast<std::uintptr_t>(mbarrier),
                    .phase = mbarrier ? find_mbarrier(thread, mbarrier, pc).phase : 0};
     announce<&Watcher::async_copy_starts>(thread, copy);
-    touch_for_thread(shared, bytes);
+    if (!copy.writes_nowhere) touch_for_thread(shared, bytes);
     {
         const Unobserved unobserved;
         std::memcpy(copy.content.data(), content, bytes);

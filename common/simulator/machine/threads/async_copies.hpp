@@ -21,6 +21,7 @@ struct AsyncCopy {
     std::uintptr_t mbarrier; ///< or 0
     std::uint64_t phase;     ///< of the mbarrier
     bool has_written = false;
+    bool writes_nowhere = false; ///< where it may not write
     std::uint64_t started_in = 0,
                   writes_in = 0; ///< for watchers: the epochs of the thread and of the copy
 };

@@ -35,15 +35,15 @@ std::uint64_t process_of_copy(const Thread& thread) {
 
 void read_source(BulkCopy& copy) {
     const Unobserved unobserved;
-    copy.content = std::make_unique_for_overwrite<unsigned char[]>(copy.bytes);
-    std::memcpy(copy.content.get(), copy.from, copy.bytes);
+    if (!copy.writes_nowhere) copy.content = std::make_unique<unsigned char[]>(copy.bytes);
+    if (copy.content && !copy.reads_nowhere) std::memcpy(copy.content.get(), copy.from, copy.bytes);
     copy.has_read = true;
 }
 
 void write_destination(BulkCopy& copy) {
     {
         const Unobserved unobserved;
-        std::memcpy(copy.to, copy.content.get(), copy.bytes);
+        if (copy.content) std::memcpy(copy.to, copy.content.get(), copy.bytes);
     }
     copy.has_written = true;
     note_activity();
@@ -65,6 +65,23 @@ void finish(BulkCopy& copy) {
 /// Forgets the copies of which nobody asks any more.
 void forget_if(auto is_done) {
     copies.erase(std::remove_if(copies.begin(), copies.end(), is_done), copies.end());
+}
+
+/// One end of a copy is in shared memory, and the other one is not: the instruction says which.
+void check_spaces(const void* shared, const void* global, const void* pc) {
+    const Block& block = *running_thread().warp->block;
+    const auto is_shared = [&](const void* address) {
+        return block.has_shared(reinterpret_cast<std::uintptr_t>(address));
+    };
+    if (is_shared(shared) && !is_shared(global)) return;
+    stop_with_finding(
+        cudaErrorIllegalAddress, FindingKind::bad_copy, pc,
+        [&]() -> std::string {
+            return is_shared(shared) ? "Both ends of this bulk copy are in shared memory."
+                                     : "This bulk copy was given an address outside shared memory "
+                                       "where it needs one inside.";
+        },
+        "A bulk copy needs one pointer to shared memory and one to global memory. Check their order.");
 }
 
 void check(const void* to, const void* from, std::uint32_t bytes, const void* pc) {
@@ -96,8 +113,8 @@ void check(const void* to, const void* from, std::uint32_t bytes, const void* pc
 
 /// The running thread starts a copy.
 void start(void* to, const void* from, std::uint32_t bytes, void* mbarrier, const void* pc) {
-    const Mbarrier* const barrier = mbarrier ? &find_mbarrier(*now.thread, mbarrier, pc) : nullptr;
     Thread& thread = running_thread();
+    const Mbarrier* const barrier = mbarrier ? &find_mbarrier(thread, mbarrier, pc) : nullptr;
     BulkCopy copy{.block = thread.warp->block,
                   .thread = &thread,
                   .to = to,
@@ -111,8 +128,8 @@ void start(void* to, const void* from, std::uint32_t bytes, void* mbarrier, cons
         choices::offer(copy.process, {Effect::arrives, copy.mbarrier, sizeof(std::uint64_t)}, nullptr,
                        pc);
     announce<&Watcher::copy_starts>(thread, copy, barrier);
-    touch_for_thread(from, bytes);
-    touch_for_thread(to, bytes);
+    if (!copy.reads_nowhere) touch_for_thread(from, bytes);
+    if (!copy.writes_nowhere) touch_for_thread(to, bytes);
     thread.warp->block->has_copied = true;
     copies.push_back(std::move(copy));
     note_activity();
@@ -168,6 +185,7 @@ void end_launch(bool abandoned) {
 void bulk_load(void* shared, const void* global, std::uint32_t bytes, void* mbarrier) {
     maybe_yield();
     const void* const pc = __builtin_return_address(0);
+    check_spaces(shared, global, pc);
     check(shared, global, bytes, pc);
     start(shared, global, bytes, mbarrier, pc);
 }
@@ -175,11 +193,12 @@ void bulk_load(void* shared, const void* global, std::uint32_t bytes, void* mbar
 void bulk_store(void* global, const void* shared, std::uint32_t bytes) {
     maybe_yield();
     const void* const pc = __builtin_return_address(0);
+    check_spaces(shared, global, pc);
     check(global, shared, bytes, pc);
     start(global, shared, bytes, nullptr, pc);
 }
 
-void bulk_commit() { ++closed_groups[now.thread]; }
+void bulk_commit() { ++closed_groups[&running_thread()]; }
 
 void bulk_wait(unsigned left, bool only_reads) {
     Thread& thread = running_thread();
@@ -203,7 +222,7 @@ void bulk_wait(unsigned left, bool only_reads) {
 }
 
 void copy_fence() {
-    announce<&Watcher::copy_fence>(*now.thread);
+    announce<&Watcher::copy_fence>(running_thread());
     maybe_yield();
 }
 

@@ -22,8 +22,9 @@ struct BulkCopy {
     std::uint64_t group;
     std::unique_ptr<unsigned char[]> content{}; ///< what it has read
     bool has_read = false, has_written = false;
-    std::uint64_t process = 0; ///< what choices call it
-    bool is_awaited = false;   ///< its thread knows that it has written
+    bool reads_nowhere = false, writes_nowhere = false; ///< where it may not: zeros are read
+    std::uint64_t process = 0;                          ///< what choices call it
+    bool is_awaited = false;                            ///< its thread knows that it has written
     WatchedCopy watched{};
     bool loads() const { return mbarrier != 0; } ///< into shared memory
 };

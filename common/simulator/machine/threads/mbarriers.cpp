@@ -34,7 +34,7 @@ void end_phase_if_complete(Block& block, std::uintptr_t address, Mbarrier& barri
     ++barrier.phase;
     barrier.pending = barrier.expected;
     choices::ended_phase();
-    announce<&Watcher::mbarrier_phase_ends>(barrier);
+    announce<&Watcher::mbarrier_phase_ends>(block, barrier);
     ++now.progress;
     for (Warp& warp : block.warps)
         for (LaneMask rest = warp.at_mbarrier; rest != 0; rest &= rest - 1) {
