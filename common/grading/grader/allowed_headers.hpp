@@ -72,7 +72,6 @@
 // In "…": what those need, and an exercise may not include.
 #include "chrono"
 #include "complex"
-#include "cuda/ptx"
 #include "ratio"
 #include "scanlab_sim/cuda_atomic.hpp"
 #include "scanlab_sim/mdspan.hpp"
@@ -82,6 +81,7 @@
 #include <cooperative_groups/scan.h>
 #include <cuda/atomic>
 #include <cuda/cmath>
+#include <cuda/ptx>
 #include <cuda_runtime.h>
 #include <cuda_runtime_api.h>
 #include <device_launch_parameters.h>

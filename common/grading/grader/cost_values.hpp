@@ -45,9 +45,12 @@ inline constexpr auto reported_values = std::to_array<CostValue>(
       "decides how often a look-back polls",
       "global accesses"},
      {"bytes_in_flight",
-      "bytes that a block has read and not yet stored the results of, on average over its barriers, "
-      "without atomic accesses",
+      "bytes that a block has read and not yet stored the results of, on average over its barriers and "
+      "phases of mbarriers, without atomic accesses",
       "global accesses"},
+     {"bulk_bytes_read", "bytes of global memory that bulk copies read", "global accesses"},
+     {"bulk_bytes_written", "bytes of global memory that bulk copies write", "global accesses"},
+     {"arrivals", "calls by which threads arrive at mbarriers, all launches together", ""},
      {"resident_threads", "threads that the device holds at a time", ""},
      {"device_bytes", "plain bytes of the device that has most", ""}});
 

@@ -86,12 +86,14 @@ struct Sharing {
 };
 
 /// How far loads run ahead of stores: bytes of global memory that blocks have read and written, but by
-/// atomic accesses.
+/// atomic accesses. A phase of an mbarrier that ends counts as a barrier.
 struct Progress {
     long long read = 0, written = 0; ///< at their ends, summed over the blocks
     long long read_at_barriers = 0;  ///< at each of their barriers, summed over those, too
     long long written_at_barriers = 0;
     long long barriers = 0;
+    long long bulk_read = 0, bulk_written = 0; ///< by bulk copies
+    long long arrivals = 0;                    ///< calls by which threads arrive at mbarriers
     Progress& operator+=(const Progress&);
 
     /// What a block has read, on average over its barriers, and has not yet stored the results of. A

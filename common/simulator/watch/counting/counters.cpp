@@ -248,7 +248,7 @@ struct LaunchWork {
         (is_write ? block.watched.written : block.watched.read) += static_cast<long long>(bytes);
         (is_write ? progress.written : progress.read) += static_cast<long long>(bytes);
     }
-    /// A block's threads have met.
+    /// A block's threads have met, or a phase of one of its mbarriers has ended.
     void meet(const Block& block) {
         ++progress.barriers;
         progress.read_at_barriers += block.watched.read;
@@ -495,6 +495,8 @@ void copy_starts(Thread& thread, BulkCopy& copy, const Mbarrier*) {
     ++trace.steps[thread.lane];
     trace.bytes[thread.lane] += static_cast<long long>(copy.bytes);
     launch_work->move(*thread.warp->block, !copy.loads(), copy.bytes);
+    Progress& progress = launch_work->progress;
+    (copy.loads() ? progress.bulk_read : progress.bulk_written) += copy.bytes;
 }
 
 void barrier_comes(Thread& thread) {
@@ -505,6 +507,10 @@ void barrier_comes(Thread& thread) {
 
 /// The barrier of a tile of several warps, or one in shared memory.
 void mbarrier_passed(Thread& thread, Mbarrier&) { ++pool.of(*thread.warp).steps[thread.lane]; }
+
+void mbarrier_arrived(Thread&, Mbarrier&) { ++launch_work->progress.arrivals; }
+
+void mbarrier_phase_ends(const Block& block, Mbarrier&) { launch_work->meet(block); }
 
 /// As many shuffles as tiles of one warp would need.
 void value_shown(Thread& thread, std::size_t bytes, const void* pc) {
@@ -544,6 +550,8 @@ constinit const Watcher watcher{
     .collective_comes = collective_comes,
     .access_comes = access_comes,
     .atomic_comes = atomic_comes,
+    .mbarrier_arrived = mbarrier_arrived,
+    .mbarrier_phase_ends = mbarrier_phase_ends,
     .mbarrier_passed = mbarrier_passed,
     .value_shown = value_shown,
     .copy_starts = copy_starts,
@@ -607,6 +615,9 @@ Progress& Progress::operator+=(const Progress& other) {
     read_at_barriers += other.read_at_barriers;
     written_at_barriers += other.written_at_barriers;
     barriers += other.barriers;
+    bulk_read += other.bulk_read;
+    bulk_written += other.bulk_written;
+    arrivals += other.arrivals;
     return *this;
 }
 
@@ -618,7 +629,10 @@ double Progress::bytes_in_flight() const {
 }
 
 std::map<std::string, double> Progress::named() const {
-    return {{"bytes_in_flight", bytes_in_flight()}};
+    return {{"bytes_in_flight", bytes_in_flight()},
+            {"bulk_bytes_read", static_cast<double>(bulk_read)},
+            {"bulk_bytes_written", static_cast<double>(bulk_written)},
+            {"arrivals", static_cast<double>(arrivals)}};
 }
 
 Counters& Counters::operator+=(const Counters& other) {

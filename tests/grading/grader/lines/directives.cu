@@ -5,7 +5,6 @@
 #include <cuda.h> // refused: #include <cuda.h>
 #include <cuda/barrier> // refused: #include <cuda/barrier>
 #include <cuda/pipeline> // refused: #include <cuda/pipeline>
-#include <cuda/ptx> // refused: #include <cuda/ptx>
 #include <cuda_pipeline.h> // refused: #include <cuda_pipeline.h>
 #include <cooperative_groups/memcpy_async.h> // refused: which are counted
 #include <cuda_fp16.h> // refused: #include <cuda_fp16.h>
