@@ -1,32 +1,38 @@
-// Warm-up 10: two blocks stay, taking tile after tile into the same shared memory. One line is missing.
+// Warm-up 10: a block copies tile after tile, by a bulk copy into shared memory. One line is wrong.
 //
 //     ./scanlab check 10 --warm-up
-#include <scanlab/collectives.cuh>
+#include <scanlab/bulk_copy.cuh>
 #include <scanlab/exercise.hpp>
 
-/// Each tile is scanned by itself: first by warps, whose totals are then added up.
 template <int BLOCK>
-__global__ void scan_tiles(const int* input, int* output, long long n) {
-    constexpr int WARP = scanlab::warp_size;
-    __shared__ int totals[BLOCK / WARP];
-    const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP;
+__global__ void copy_tiles(const int* input, int* output, int n) {
+    __shared__ alignas(16) int tile[BLOCK];
+    __shared__ scanlab::Barrier arrived; // a phase ends when the thread and the bytes have arrived
+    if (threadIdx.x == 0) {
+        arrived.init(1);
+        scanlab::fence_bulk_copies();
+    }
+    __syncthreads();
 
-    const long long stride = static_cast<long long>(gridDim.x) * BLOCK;
-    for (long long start = static_cast<long long>(blockIdx.x) * BLOCK; start < n; start += stride) {
-        const long long i = start + threadIdx.x;
-        int sum = scanlab::warp_inclusive_scan(i < n ? input[i] : 0);
-        if (lane == WARP - 1) totals[warp] = sum;
+    for (int round = 0; round * BLOCK < n; ++round) {
+        const int start = round * BLOCK, size = min(BLOCK, n - start);
+        if (threadIdx.x == 0) {
+            arrived.arrive_and_expect(size * static_cast<int>(sizeof(int)));
+            scanlab::copy_bulk(tile, input + start, size, arrived); // a multiple of four here
+        }
+        // TODO: each round ends a phase of the barrier. Which one is this round's?
+        arrived.wait(0);
+        const int i = threadIdx.x;
+        if (i < size) output[start + i] = tile[i];
+        scanlab::fence_bulk_copies(); // the next copy must not overtake these reads
         __syncthreads();
-        for (int before = 0; before < warp; ++before) sum += totals[before];
-        if (i < n) output[i] = sum;
-        // TODO: in a moment the next round begins. Are all threads done with this one?
     }
 }
 
 template <int BLOCK>
 struct WarmUp {
     static void launch(const scanlab::Problem& p) {
-        scan_tiles<BLOCK><<<2, BLOCK, 0, p.stream>>>(p.input, p.output, p.n);
+        copy_tiles<BLOCK><<<1, BLOCK, 0, p.stream>>>(p.input, p.output, static_cast<int>(p.n));
     }
 };
 

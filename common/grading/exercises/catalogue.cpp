@@ -46,6 +46,7 @@ ExerciseDescription read(const nlohmann::json& j) {
     exercise.lesson.task = task_named(j.at("task").get<std::string>()).value();
     exercise.lesson.scope = j.at("scope") == "block" ? Scope::block : Scope::device;
     exercise.lesson.block = j.at("block");
+    exercise.lesson.compute_capability = j.value("compute_capability", 0);
     return exercise;
 }
 

@@ -1,11 +1,12 @@
-// Exercise: a copy through a ring whose stages are given back by warps.
+// Exercise 10: a copy through a ring of bulk copies whose stages are given back by warps.
 //
-// New since rung 2: `empty` expects one arrival of each consuming *warp* instead of one of each thread.
-// So a warp arrives when all of its lanes have read their parts of the tile.
+// New since rung 2 (rungs/ring_copy.cu): `empty` expects one arrival of each consuming *warp* instead
+// of one of each thread. So a warp arrives when all of its lanes have read their parts of the tile.
 //
-//     ./scanlab sim lessons/10_look_ahead/rungs/ring_of_warps.cu
+// What it costs: 8 bytes per element, one barrier of the block, and one arrival per tile and warp.
+// Shared work: at most 270 steps per thread (accesses, barriers, waits, copies) for 65536 elements.
 #include <scanlab/bulk_copy.cuh>
-#include <scanlab/lesson.hpp>
+#include <scanlab/exercise.hpp>
 #include <scanlab/look_ahead.cuh>
 #include <scanlab/tile.cuh>
 
@@ -33,7 +34,7 @@ __device__ void load(int* stage, const int* input, int size, scanlab::Barrier& f
 }
 
 template <int BLOCK>
-__global__ void ring_copy(const int* input, int* output, scanlab::TilePartition partition) {
+__global__ void ring_of_warps(const int* input, int* output, scanlab::TilePartition partition) {
     using S = Shared<BLOCK>;
     extern __shared__ int4 dynamic[];
     [[maybe_unused]] S& s = *reinterpret_cast<S*>(dynamic);
@@ -52,7 +53,7 @@ __global__ void ring_copy(const int* input, int* output, scanlab::TilePartition 
 }
 
 template <int BLOCK>
-struct RingCopy {
+struct RingOfWarps {
     using S = Shared<BLOCK>;
     static constexpr int items_per_thread = S::Tile::items_per_thread;
 
@@ -63,17 +64,11 @@ struct RingCopy {
         cudaGetDevice(&device);
         cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
         const auto partition = scanlab::partition_tiles(p.n, S::Tile::items, multiprocessors);
-        cudaFuncSetAttribute(ring_copy<BLOCK>, cudaFuncAttributeMaxDynamicSharedMemorySize, sizeof(S));
-        ring_copy<BLOCK>
+        cudaFuncSetAttribute(ring_of_warps<BLOCK>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             sizeof(S));
+        ring_of_warps<BLOCK>
             <<<partition.blocks, S::THREADS, sizeof(S), p.stream>>>(p.input, p.output, partition);
     }
 };
 
-int main(int argc, char** argv) {
-    return scanlab::lesson_main<RingCopy>({.number = 10,
-                                           .name = "ring_of_warps",
-                                           .title = "A ring that warps give back",
-                                           .task = scanlab::Task::copy,
-                                           .compute_capability = 9},
-                                          argc, argv);
-}
+SCANLAB_EXERCISE(ring_of_warps, RingOfWarps);
