@@ -1,5 +1,6 @@
 #!/bin/sh
-# sync.sh SCANLAB: each synchronisation of verdicts.cu gets the verdict that its line names, and no other line any.
+# sync.sh SCANLAB: each synchronisation of verdicts.cu gets the verdict that its line names, and no other line any; and the races of
+# races.cu are mended.
 set -eu
 scanlab=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -27,3 +28,18 @@ diff said verdicts.txt || fail "other words than the page has (<)"
 patch -s verdicts.cu less.patch
 [ "$(grep -c '__syncthreads()' verdicts.cu)" -lt "$(grep -c '__syncthreads()' "$here/verdicts.cu")" ] || fail "the patch changes nothing"
 "$scanlab" sim --schedules 3 verdicts.cu >/dev/null 2>said || { cat said; fail "the patch is wrong"; }
+
+# A program with races gets a patch, and has none with it.
+code=0
+"$scanlab" sync races.cu --schedules 3 >said 2>&1 || code=$?
+[ $code = 3 ] || fail "exit code $code instead of 3"
+diff said races.txt || fail "another patch than the page has (<)"
+sed 1d said | patch -s races.cu
+"$scanlab" sim --schedules 3 races.cu >/dev/null 2>said || { cat said; fail "the patch is wrong"; }
+
+# What cannot be done is said in one line.
+for wrong in missing.cu verdicts.txt; do
+    code=0
+    "$scanlab" sync "$wrong" >said 2>&1 || code=$?
+    [ "$code $(wc -l <said)" = '2 1' ] || { cat said; fail "$wrong: exit code $code"; }
+done

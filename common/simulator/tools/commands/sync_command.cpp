@@ -23,9 +23,9 @@ Action define_sync(CLI::App& app, const Invocation&) {
     app.add_option("--json", options->json, "Write the verdicts, one JSON object per line")
         ->type_name("FILE");
     app.add_option("--patch", options->patch,
-                   "Write what could go or be narrower, all of it together, as a patch of the source")
+                   "Write what could go or be narrower, or what mends a race, as a patch of the source")
         ->type_name("FILE");
-    app.footer("Exit code 3: the program is wrong as it is, so there is something to mend first.");
+    app.footer("Exit code 3: the program is wrong as it is. What mends a race is printed as a patch.");
     return [options] {
         require_source(options->source);
         build_compiler();

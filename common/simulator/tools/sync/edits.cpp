@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <span>
 #include <sstream>
 #include <string_view>
 
@@ -49,10 +50,12 @@ std::string unified_diff(const std::string& name, const std::vector<std::string>
         };
         do {
             copy_up_to(change->index);
-            hunk += "-" + lines[at++] + "\n";
-            for (const std::string& line : change->by) hunk += "+" + line + "\n";
+            const bool is_kept = !change->by.empty() && change->by.back() == lines[at];
+            if (!is_kept) hunk += "-" + lines[at++] + "\n";
+            for (const std::string& line : std::span(change->by).first(change->by.size() - is_kept))
+                hunk += "+" + line + "\n";
             more += change->by.size() - 1;
-            end = std::min(at + context, lines.size());
+            end = std::min(change->index + 1 + context, lines.size());
             ++change;
         } while (change != changes.end() && change->index <= end + context);
         copy_up_to(end);
@@ -66,7 +69,7 @@ std::string unified_diff(const std::string& name, const std::vector<std::string>
 } // namespace
 
 std::string edited(const std::string& source, std::vector<Edit> edits) {
-    std::ranges::stable_sort(edits, {}, [](const Edit& edit) { return edit.where.begin; });
+    std::ranges::stable_sort(edits, {}, &Edit::where); // what is put in comes first
     std::string result;
     std::size_t at = 0;
     for (const Edit& edit : edits) {
@@ -84,6 +87,7 @@ std::vector<std::string> changed_line(const std::string& before, std::vector<Edi
         const bool begins_line = edit.where == Extent{indentation, indentation};
         if (!begins_line) continue;
         edit.text.erase(edit.text.find_last_not_of(' ') + 1);
+        if (before[indentation] == '}') edit.text.insert(0, 4, ' '); // it ends the block
         edit.text += "\n" + before.substr(0, indentation);
     }
     const std::string after = edited(before, std::move(edits));

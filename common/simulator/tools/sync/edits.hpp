@@ -15,6 +15,13 @@ namespace scanlab::sync {
 struct Edit {
     Extent where;
     std::string text;
+    friend bool operator==(const Edit&, const Edit&) = default;
+};
+
+/// An edit of a call, or a statement that is put in before another.
+struct Alternative {
+    Extent call; ///< empty: a statement
+    Edit edit;
 };
 
 /// What stands for a call that is left out: an expression without effect.

@@ -2,12 +2,12 @@
 
 #include "building.hpp"
 #include "errors.hpp"
+#include "fixes.hpp"
 #include "format.hpp"
 #include "output_file.hpp"
 #include "report.hpp"
 #include "text.hpp"
 
-#include <algorithm>
 #include <fstream>
 #include <optional>
 
@@ -33,18 +33,41 @@ ReadSource read(const fs::path& file, const fs::path& script, const fs::path& fo
     return {TranslatedSource(file, translated), read_syntax_tree(dump, translated)};
 }
 
-/// A program that is wrong needs something more, not less.
-bool is_silent(const Variants& variants, const std::string& file) {
-    const auto causes = variants.unchanged().causes();
-    const auto error = std::ranges::find_if(
-        causes, [](const auto& entry) { return entry.finding.severity == sim::Severity::error; });
-    if (error == causes.end()) return true;
-    fmt::print(stderr,
-               "scanlab: {} is wrong as it is, so nothing can be said of its synchronisations: {} in "
-               "line {}. `sim --schedules {}` shows it.\n",
-               file, sim::name(error->finding.kind), error->finding.at.line,
-               variants.unchanged().runs());
-    return false;
+/// The first thing that is wrong with the program as it is; empty if nothing is.
+std::string error_in(const Variants& variants) {
+    for (const Exploration::Entry& entry : variants.unchanged().causes()) {
+        const sim::Finding& finding = entry.finding;
+        if (finding.severity != sim::Severity::error) continue;
+        const std::string lines =
+            finding.other.line == 0 || finding.other == finding.at
+                ? fmt::format("in line {}", finding.at.line)
+                : fmt::format("in lines {} and {}", finding.at.line, finding.other.line);
+        return fmt::format("{} {}", sim::name(finding.kind), lines);
+    }
+    return {};
+}
+
+/// A program that is wrong needs something more, not less. Returns the patch, or nothing.
+std::string mend(const std::string& error, const SyncOptions& options, const TranslatedSource& source,
+                 const SyntaxTree& tree, const VariedProgram& program, const Variants& variants) {
+    const std::string file = options.source.string();
+    const Fix fix = find_fix(source, tree, program, variants.unchanged());
+    const std::string patch = fix.edits.empty() ? "" : source.patch(fix.edits);
+    if (fix.leaves.empty())
+        fmt::print(stderr,
+                   "scanlab: {} is wrong as it is: {}. With this patch, nothing is found under {}:\n",
+                   file, error, counted(options.schedules, "schedule"));
+    else if (patch.empty())
+        fmt::print(stderr,
+                   "scanlab: {} is wrong as it is: {}. No barrier, fence, order or scope alone makes "
+                   "it right; `sim --schedules {}` shows what is wrong.\n",
+                   file, error, options.schedules);
+    else
+        fmt::print(stderr,
+                   "scanlab: {} is wrong as it is: {}. This patch mends a part of it, but leaves {}:\n",
+                   file, error, fix.leaves);
+    fmt::print("{}", patch);
+    return patch;
 }
 
 } // namespace
@@ -56,13 +79,19 @@ int judge_synchronisations(const SyncOptions& options) {
     note_interruptions();
     const ScratchFolder scratch;
     const auto [source, tree] = read(options.source, options.syntax, scratch.path());
-    Variants variants({.name = options.source.filename(),
-                       .source = source.text(),
-                       .arguments = options.arguments,
-                       .schedules = options.schedules,
-                       .compile = options.compile});
-    if (!is_silent(variants, options.source)) return exit_found;
-    const std::vector<Verdict> verdicts = judge(synchronisations(tree), source.text(), variants);
+    const VariedProgram program{.name = options.source.filename(),
+                                .source = source.text(),
+                                .arguments = options.arguments,
+                                .schedules = options.schedules,
+                                .compile = options.compile};
+    const std::vector<Synchronisation> all = synchronisations(tree);
+    Variants variants(program, alternatives(all, source.text()));
+    if (const std::string error = error_in(variants); !error.empty()) {
+        const std::string fix = mend(error, options, source, tree, program, variants);
+        if (patch) patch->write(fix);
+        return exit_found;
+    }
+    const std::vector<Verdict> verdicts = judge(all, source.text(), variants);
     std::string lines;
     for (const Verdict& verdict : verdicts) {
         fmt::print("{}", human_text(verdict, source, options.source));

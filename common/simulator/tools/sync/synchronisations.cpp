@@ -54,16 +54,39 @@ bool may_have(std::string_view function, std::string_view order) {
     return true;
 }
 
-void add_weaker_orders(const Call& call, const Call::Argument& argument, std::vector<Edit>& edits) {
+/// "memory_order_" and "acquire"; of a name that is no order, nothing.
+struct OrderName {
+    std::string_view prefix, order;
+};
+OrderName split_order(std::string_view name) {
     constexpr std::string_view prefix = "memory_order_";
-    std::string_view order = argument.name;
-    const bool is_prefixed = order.starts_with(prefix);
-    if (is_prefixed) order.remove_prefix(prefix.size());
+    const std::size_t begin = name.starts_with(prefix) ? prefix.size() : 0;
+    const std::string_view order = name.substr(begin);
+    const bool is_one = order == "relaxed" || std::ranges::count(orders(), order, &OrderRow::order) > 0;
+    return is_one ? OrderName{name.substr(0, begin), order} : OrderName{};
+}
+
+/// The order that orders most of what a function of this name may have.
+std::string_view strongest(std::string_view function) {
+    return function.ends_with("::load")    ? "acquire"
+           : function.ends_with("::store") ? "release"
+                                           : "acq_rel";
+}
+
+void add_stronger_order(const Call& call, const Call::Argument& argument, std::vector<Edit>& edits) {
+    const auto [prefix, order] = split_order(argument.name);
+    const std::string_view stronger = strongest(call.function);
+    if (!order.empty() && order != stronger && order != "seq_cst")
+        edits.push_back({argument.name_at, std::string(prefix).append(stronger)});
+}
+
+void add_weaker_orders(const Call& call, const Call::Argument& argument, std::vector<Edit>& edits) {
+    const auto [prefix, order] = split_order(argument.name);
     const auto row = std::ranges::find(orders(), order, &OrderRow::order);
     if (row == orders().end()) return;
     for (const std::string_view weaker : row->weaker)
         if (may_have(call.function, weaker))
-            edits.push_back({argument.name_at, std::string(is_prefixed ? prefix : "").append(weaker)});
+            edits.push_back({argument.name_at, std::string(prefix).append(weaker)});
 }
 
 /// As in "atomicAdd", which has siblings for a block and for all devices.
@@ -101,6 +124,21 @@ std::vector<Synchronisation> synchronisations(const SyntaxTree& tree) {
     std::vector<Synchronisation> all;
     for (const Call& call : tree.calls)
         if (auto found = synchronisation(call)) all.push_back(std::move(*found));
+    return all;
+}
+
+std::vector<Alternative> strengthenings(const SyntaxTree& tree) {
+    constexpr std::string_view of_block = "_block";
+    std::vector<Alternative> all;
+    for (const Call& call : tree.calls) {
+        std::vector<Edit> edits;
+        for (const Call::Argument& argument : call.arguments) add_stronger_order(call, argument, edits);
+        const bool is_fence = call.function == "__threadfence_block";
+        if (is_fence || (call.function.starts_with("atomic") && call.function.ends_with(of_block)))
+            edits.push_back(
+                {call.name, call.function.substr(0, call.function.size() - of_block.size())});
+        for (const Edit& edit : edits) all.push_back({call.all, edit});
+    }
     return all;
 }
 

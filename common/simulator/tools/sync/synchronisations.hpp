@@ -16,6 +16,9 @@ struct Synchronisation {
     std::vector<Edit> narrower; ///< each puts something less in its place; the least comes first
 };
 
+/// Each makes one call order more, or for more: an order, a scope, a fence.
+std::vector<Alternative> strengthenings(const SyntaxTree& tree);
+
 /// All that the source has, in its order.
 std::vector<Synchronisation> synchronisations(const SyntaxTree& tree);
 

@@ -76,12 +76,14 @@ public:
             around.scope += name + "::";
         if (is_one_of(kind, {"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"})) ++around.loops;
         if (is_one_of(kind, {"CallExpr", "CXXMemberCallExpr"})) add_call(node);
+        if (is_one_of(kind, {"CompoundAssignOperator", "UnaryOperator"})) add_update(node);
         for (const Json& part : inner(node)) visit(part, around);
     }
 
     SyntaxTree tree() {
         SyntaxTree tree;
         for (auto& [extent, call] : calls_) tree.calls.push_back(std::move(call));
+        for (auto& [extent, update] : updates_) tree.updates.push_back(update);
         for (auto& [offset, boundary] : boundaries_) tree.boundaries.push_back(boundary);
         return tree;
     }
@@ -137,6 +139,15 @@ private:
         return {member(expression["referencedDecl"], "name"), last_token(expression)};
     }
 
+    void add_update(const Json& node) {
+        const std::string operation = member(node, "opcode");
+        if (!is_one_of(operation, {"+=", "++"}) || !is_in_source(node)) return;
+        const Json& parts = inner(node);
+        Update update{extent(node), extent(parts[0]), {}};
+        if (parts.size() > 1) update.operand = extent(parts[1]);
+        updates_.try_emplace(update.all, update);
+    }
+
     void enter_block(const Json& block, Around& around) {
         if (around.function == Extent{}) around.function = extent(block);
         if (around.function == extent(block)) around.loops = 0;
@@ -153,6 +164,7 @@ private:
     std::string source_;
     std::map<std::string, std::string> own_, others_; ///< functions by their number, with their names
     std::map<Extent, Call> calls_;
+    std::map<Extent, Update> updates_;
     std::map<std::size_t, Boundary> boundaries_;
 };
 

@@ -12,7 +12,7 @@ namespace scanlab::sync {
 /// Bytes of the source, from `begin` up to `end`.
 struct Extent {
     std::size_t begin = 0, end = 0;
-    friend auto operator<=>(const Extent&, const Extent&) = default;
+    friend auto operator<=>(const Extent&, const Extent&) = default; ///< by their beginnings
 };
 
 /// A call of a function that is declared elsewhere than in the source.
@@ -27,6 +27,11 @@ struct Call {
     std::vector<Argument> arguments;
 };
 
+/// `target += operand`, or `++target`, whose operand is empty.
+struct Update {
+    Extent all, target, operand;
+};
+
 /// A place between two statements of a block.
 struct Boundary {
     std::size_t offset;
@@ -35,8 +40,10 @@ struct Boundary {
 };
 
 struct SyntaxTree {
-    std::vector<Call> calls;          ///< each once, by their places
-    std::vector<Boundary> boundaries; ///< likewise
+    // Each once, by their places.
+    std::vector<Call> calls;
+    std::vector<Update> updates;
+    std::vector<Boundary> boundaries;
 };
 
 /// Reads the syntax tree that Clang's `-ast-dump=json` has written into a file, of this source.

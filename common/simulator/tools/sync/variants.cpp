@@ -14,13 +14,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr int most_strategies = static_cast<int>(sim::strategy_names.size()); // which come first
 constexpr std::chrono::hours forever(24 * 365); // a program without end stops by itself
-
-/// Findings of a kind in the same two lines are the same, whichever of them came first.
-Variants::Place place_of(const sim::Finding& finding) {
-    const auto [one, other] = std::minmax(finding.at, finding.other);
-    return {finding.kind, one, other};
-}
 
 /// "Line 17: Thread 98 reads `sums[96]` here, and thread 96 writes it in line 19."
 std::string sentence(const sim::Finding& finding) {
@@ -38,9 +33,24 @@ std::string first_difference(const std::string& out, const std::string& usual) {
 
 } // namespace
 
-Variants::Variants(VariedProgram program)
+Variants::Variants(VariedProgram program, const std::vector<Alternative>& alternatives)
     : program_(std::move(program)), trials_(trials(program_.schedules, 1)) {
-    if (!compile(program_.source, true)) throw Stopped{exit_wrong};
+    const fs::path with_all = scratch_.path() / "alternatives";
+    Alternatives all(program_.source, alternatives);
+    if (!alternatives.empty() && compile(all.source(), with_all, false))
+        alternatives_ = std::move(all);
+    else if (!compile(program_.source, scratch_.path() / "variant", true))
+        throw Stopped{exit_wrong};
+    begin_with({});
+}
+
+void Variants::begin_with(std::vector<Edit> edits) {
+    begun_with_ = std::move(edits);
+    unchanged_ = {};
+    known_.clear();
+    codes_.clear();
+    outputs_.clear();
+    if (!choose({})) throw Stopped{exit_wrong};
     for (const Trial& trial : trials_) {
         const auto begin = std::chrono::steady_clock::now();
         const TrialRun one = run(trial);
@@ -50,23 +60,34 @@ Variants::Variants(VariedProgram program)
         for (const sim::Finding& finding : one.findings) known_.insert(place_of(finding));
         codes_.insert(exit_code(one.ended));
         outputs_.insert(one.ended.out);
-        failures_ += exit_code(one.ended) != exit_pass;
-        if (interruption() != 0) break;
+        const bool has_seen_each_strategy = unchanged_.runs() >= most_strategies;
+        if (interruption() != 0 || (has_seen_each_strategy && unchanged_.has_errors())) break;
     }
 }
 
-bool Variants::compile(const std::string& source, bool visibly) {
+bool Variants::compile(const std::string& source, const fs::path& program, bool visibly) const {
     const fs::path file = scratch_.path() / program_.name;
     std::ofstream(file) << source;
-    const std::vector<std::string> command = program_.compile(file, scratch_.path() / "program");
+    const std::vector<std::string> command = program_.compile(file, program);
     return exit_code(visibly ? run_visibly(command, Output::to_stderr)
                              : run_process(command, forever, scratch_.path())) == 0;
 }
 
+bool Variants::choose(std::vector<Edit> edits) {
+    edits.insert(edits.end(), begun_with_.begin(), begun_with_.end());
+    if (const std::string setting = alternatives_.setting(edits); !setting.empty()) {
+        chosen_ = scratch_.path() / "alternatives";
+        settings_ = {setting};
+        return true;
+    }
+    chosen_ = scratch_.path() / "variant";
+    settings_.clear();
+    return compile(edited(program_.source, edits), chosen_, false);
+}
+
 TrialRun Variants::run(const Trial& trial) const {
-    std::vector<std::string> command{scratch_.path() / "program"};
+    std::vector<std::string> command{chosen_}, settings = settings_;
     command.insert(command.end(), program_.arguments.begin(), program_.arguments.end());
-    std::vector<std::string> settings;
     // A variant that never ends is to be noticed soon, but no slow machine to be taken for one.
     if (longest_ > 0s)
         settings.push_back(fmt::format("SCANLAB_SIM_TIMEOUT={}", (20 * longest_ + 10s).count()));
@@ -75,16 +96,28 @@ TrialRun Variants::run(const Trial& trial) const {
     return run;
 }
 
-std::optional<Evidence> Variants::news(const TrialRun& run, const Trial& trial,
-                                       const sim::Finding* cured) const {
+/// Of a kind in the same two lines, whichever of them came first.
+Variants::Place Variants::place_of(const sim::Finding& finding) {
+    const auto [one, other] = std::minmax(finding.at, finding.other);
+    return {finding.kind, one, other};
+}
+
+bool Variants::is_same(const sim::Finding& a, const sim::Finding& b) {
+    return place_of(a) == place_of(b);
+}
+
+std::optional<Evidence> Variants::new_finding(const TrialRun& run, const Trial& trial,
+                                              const sim::Finding* cured) const {
     std::optional<Evidence> first;
     for (const sim::Finding& finding : that_count(run.findings)) {
-        const bool is_cured = cured && place_of(finding) == place_of(*cured);
-        if (known_.contains(place_of(finding)) && !is_cured) continue;
+        if (known_.contains(place_of(finding)) && !(cured && is_same(finding, *cured))) continue;
         if (!first || (sim::is_race(finding) && !sim::is_race(*first->finding)))
             first = {sentence(finding), finding, trial};
     }
-    if (first) return first;
+    return first;
+}
+
+std::optional<Evidence> Variants::new_result(const TrialRun& run, const Trial& trial) const {
     const int code = exit_code(run.ended);
     if (!codes_.contains(code)) return Evidence{fmt::format("its exit code is {}", code), {}, trial};
     const bool always_prints_the_same = outputs_.size() == 1 && trials_.size() > 1;
@@ -93,18 +126,35 @@ std::optional<Evidence> Variants::news(const TrialRun& run, const Trial& trial,
     return std::nullopt;
 }
 
-std::optional<Evidence> Variants::evidence_against(const std::string& source,
-                                                   const sim::Finding* cured) {
-    if (!compile(source, false)) return Evidence{.what = "it cannot be compiled", .is_compiled = false};
+std::optional<Evidence> Variants::evidence_against(const std::vector<Edit>& edits) {
+    if (!choose(edits)) return Evidence{.what = "it cannot be compiled"};
     std::optional<Evidence> first;
     for (std::size_t i = 0; i < trials_.size(); ++i) {
-        const bool has_seen_each_strategy = i >= sim::strategy_names.size();
+        const bool has_seen_each_strategy = static_cast<int>(i) >= most_strategies;
         if (interruption() != 0 || (first && has_seen_each_strategy)) break;
-        std::optional<Evidence> evidence = news(run(trials_[i]), trials_[i], cured);
-        if (evidence && evidence->finding && sim::is_race(*evidence->finding)) return evidence;
+        const TrialRun one = run(trials_[i]);
+        std::optional<Evidence> evidence = new_finding(one, trials_[i]);
+        if (evidence && sim::is_race(*evidence->finding)) return evidence;
+        if (!evidence) evidence = new_result(one, trials_[i]);
         if (!first) first = std::move(evidence);
     }
     return first;
+}
+
+std::optional<Evidence> Variants::evidence_against_cure(const std::vector<Edit>& edits,
+                                                        const Exploration::Entry& error,
+                                                        std::size_t others) {
+    if (!choose(edits)) return Evidence{.what = "it cannot be compiled"};
+    std::vector<Trial> chosen{error.replay};
+    chosen.insert(chosen.end(), trials_.begin(),
+                  trials_.begin() + static_cast<std::ptrdiff_t>(std::min(others, trials_.size())));
+    for (const Trial& trial : chosen) {
+        const TrialRun one = run(trial);
+        if (auto evidence = new_finding(one, trial, &error.finding)) return evidence;
+        if (exit_code(one.ended) != exit_pass)
+            if (auto evidence = new_result(one, trial)) return evidence;
+    }
+    return std::nullopt;
 }
 
 } // namespace scanlab::sync

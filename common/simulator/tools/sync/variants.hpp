@@ -2,6 +2,7 @@
 /// Whether a program with another source still does the same under many schedules.
 #pragma once
 
+#include "alternatives.hpp"
 #include "exploration.hpp"
 #include "process.hpp"
 #include "trial_run.hpp"
@@ -39,38 +40,54 @@ struct Evidence {
 
 class Variants {
 public:
-    /// Runs the program as it is under all schedules. Throws Stopped if it cannot be compiled.
-    explicit Variants(VariedProgram program);
+    /// Runs the program as it is, under all schedules unless each strategy's first show that it is
+    /// wrong. Variants with some of these edits need not be compiled. Throws Stopped if the program
+    /// cannot be compiled.
+    Variants(VariedProgram program, const std::vector<Alternative>& alternatives);
 
-    /// What was found in it as it is.
+    /// Takes the program with these edits for the one that others are compared with.
+    void begin_with(std::vector<Edit> edits);
+
+    /// What was found in it as it is, or as it began.
     const Exploration& unchanged() const { return unchanged_; }
-    /// Of the unchanged program, in all schedules.
-    int failures() const { return failures_; }
 
-    /// Runs the program with this source until it does something that it does in no run as it is: a
-    /// race, if there is one in the first schedules. None if it does not, under any schedule. `cured`:
-    /// a finding in the program as it is that counts as new.
-    std::optional<Evidence> evidence_against(const std::string& source,
-                                             const sim::Finding* cured = nullptr);
+    /// Runs it with these edits, too, until it does something that it does in no run as it is: a race,
+    /// if there is one in the first schedules. None if it does not, under any schedule.
+    std::optional<Evidence> evidence_against(const std::vector<Edit>& edits);
+    /// The same of edits that mend an error: that counts, whoever it was, and the exit code may be 0.
+    /// They are tried under the schedule that has shown the error, and so many others.
+    std::optional<Evidence> evidence_against_cure(const std::vector<Edit>& edits,
+                                                  const Exploration::Entry& error, std::size_t others);
 
-    /// The kind of a finding, and its two lines.
-    using Place = std::tuple<sim::FindingKind, sim::SourceLine, sim::SourceLine>;
+    /// Whether both are of a kind and in the same two lines.
+    static bool is_same(const sim::Finding& a, const sim::Finding& b);
 
 private:
-    bool compile(const std::string& source, bool visibly);
+    bool compile(const std::string& source, const std::filesystem::path& program, bool visibly) const;
+    /// Makes the program with these edits and those that it began with the one that runs; false if it
+    /// cannot be compiled.
+    bool choose(std::vector<Edit> edits);
     TrialRun run(const Trial& trial) const;
-    std::optional<Evidence> news(const TrialRun& run, const Trial& trial,
-                                 const sim::Finding* cured) const;
+    /// What it has found that is not known. `cured` counts as unknown, and 0 as a known exit code.
+    std::optional<Evidence> new_finding(const TrialRun& run, const Trial& trial,
+                                        const sim::Finding* cured = nullptr) const;
+    std::optional<Evidence> new_result(const TrialRun& run, const Trial& trial) const;
 
     VariedProgram program_;
+    Alternatives alternatives_;
+    std::vector<Edit> begun_with_;
     ScratchFolder scratch_;
+    std::filesystem::path chosen_; ///< the program that runs, and in which environment
+    std::vector<std::string> settings_;
     std::vector<Trial> trials_;
     Exploration unchanged_;
+    using Place = std::tuple<sim::FindingKind, sim::SourceLine, sim::SourceLine>;
+    static Place place_of(const sim::Finding& finding);
+
     std::set<Place> known_;
     std::set<int> codes_;
     std::set<std::string> outputs_;
     std::chrono::seconds longest_{0};
-    int failures_ = 0;
 };
 
 } // namespace scanlab::sync

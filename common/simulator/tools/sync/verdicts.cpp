@@ -5,15 +5,26 @@
 namespace scanlab::sync {
 namespace {
 
+/// What could do in its place; the least comes first.
+std::vector<Edit> less(const Synchronisation& one) {
+    std::vector<Edit> edits = one.narrower;
+    if (one.can_go) edits.insert(edits.begin(), {one.call.all, std::string(nothing)});
+    return edits;
+}
+
+/// A thread that comes by is told of.
+Edit trap(const Synchronisation& one, const std::string& source) {
+    const Extent& at = one.call.all;
+    return {at, "(__trap(), " + source.substr(at.begin, at.end - at.begin) + ")"};
+}
+
 class Judge {
 public:
     Judge(const std::string& source, Variants& variants) : source_(source), variants_(variants) {}
 
     Verdict verdict(const Synchronisation& one) {
         Verdict needed{Verdict::Kind::needed, one};
-        std::vector<Edit> less = one.narrower;
-        if (one.can_go) less.insert(less.begin(), {one.call.all, std::string(nothing)});
-        for (const Edit& edit : less) {
+        for (const Edit& edit : less(one)) {
             std::optional<Evidence> evidence = evidence_against(edit);
             if (!evidence) return saving(one, edit, std::move(needed.evidence));
             if (!needed.evidence || !one.can_go)
@@ -26,14 +37,12 @@ private:
     std::optional<Evidence> evidence_against(const Edit& edit) {
         std::vector<Edit> all = made_;
         all.push_back(edit);
-        return variants_.evidence_against(edited(source_, all));
+        return variants_.evidence_against(all);
     }
 
     /// Whether some thread comes by: a trap there would be told.
     bool is_reached(const Synchronisation& one) {
-        const Extent& at = one.call.all;
-        const std::string call = source_.substr(at.begin, at.end - at.begin);
-        return evidence_against({at, "(__trap(), " + call + ")"}).has_value();
+        return evidence_against(trap(one, source_)).has_value();
     }
 
     /// The edit changes nothing. `evidence`: of what would, being less.
@@ -50,6 +59,16 @@ private:
 };
 
 } // namespace
+
+std::vector<Alternative> alternatives(const std::vector<Synchronisation>& all,
+                                      const std::string& source) {
+    std::vector<Alternative> tried;
+    for (const Synchronisation& one : all) {
+        for (const Edit& edit : less(one)) tried.push_back({one.call.all, edit});
+        tried.push_back({one.call.all, trap(one, source)});
+    }
+    return tried;
+}
 
 std::vector<Verdict> judge(const std::vector<Synchronisation>& all, const std::string& source,
                            Variants& variants) {

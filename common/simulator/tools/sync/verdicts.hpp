@@ -19,6 +19,10 @@ struct Verdict {
     std::optional<Edit> instead{}; ///< what does in its place; of one that is needed, what does not
 };
 
+/// What is tried when they are judged.
+std::vector<Alternative> alternatives(const std::vector<Synchronisation>& all,
+                                      const std::string& source);
+
 /// Judges each. One that is not needed is gone, and one that could be narrower is, when those after it
 /// are judged: so all these changes together change nothing in these runs.
 std::vector<Verdict> judge(const std::vector<Synchronisation>& all, const std::string& source,

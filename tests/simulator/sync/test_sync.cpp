@@ -1,0 +1,109 @@
+// What can be tried without a compiler: edits as patches, and what could do in place of a call.
+#include "alternatives.hpp"
+#include "catch.hpp"
+#include "errors.hpp"
+#include "process.hpp"
+#include "synchronisations.hpp"
+
+#include <fstream>
+
+using namespace scanlab;
+using namespace scanlab::sync;
+
+namespace {
+
+class Files {
+public:
+    /// The translation begins with two lines of its own, and has changed the line with `shared`.
+    Files() {
+        std::ofstream(original()) << "a();\n    b();\n    shared;\n    while (c) {\n    }\nlast\n";
+        std::ofstream(translated()) << "#line 1 \"scan.cu\"\na();\n    b();\n    other;\n    while (c) {\n    }\nlast\n";
+    }
+    std::filesystem::path original() const { return folder_.path() / "scan.cu"; }
+    std::filesystem::path translated() const { return folder_.path() / "scan.cpp"; }
+
+private:
+    ScratchFolder folder_;
+};
+
+/// Where the translation has this text.
+Extent at(const TranslatedSource& source, const std::string& text) {
+    const std::size_t begin = source.text().find(text);
+    return {begin, begin + text.size()};
+}
+/// The lines of a patch after its file names.
+std::string hunks(const std::string& patch) { return patch.substr(patch.find("@@")); }
+
+Call call(const std::string& function, const std::string& order = "") {
+    return {function, {10, 30}, {10, 20}, order.empty() ? std::vector<Call::Argument>{} : std::vector<Call::Argument>{{order, {22, 29}}}};
+}
+std::vector<std::string> texts(const std::vector<Edit>& edits) {
+    std::vector<std::string> all;
+    for (const Edit& edit : edits) all.push_back(edit.text);
+    return all;
+}
+using Texts = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("a patch has what is put in, left out or changed, in lines as the user has them") {
+    const Files files;
+    const TranslatedSource source(files.original(), files.translated());
+    const Extent b = at(source, "b();"), end = at(source, "}");
+    CHECK(source.line_at(b.begin) == 2);
+    CHECK(source.column_at(b.begin) == 5);
+    CHECK(hunks(source.patch({{{b.begin, b.begin}, "__syncthreads(); "}})) ==
+          "@@ -1,5 +1,6 @@\n a();\n+    __syncthreads();\n     b();\n     shared;\n     while (c) {\n     }\n");
+    CHECK(hunks(source.patch({{{b.begin, b.end - 1}, std::string(nothing)}})) ==
+          "@@ -1,5 +1,4 @@\n a();\n-    b();\n     shared;\n     while (c) {\n     }\n");
+    CHECK(hunks(source.patch({{at(source, "b"), "d"}, {{end.begin, end.begin}, "e(); "}})) ==
+          "@@ -1,6 +1,7 @@\n a();\n-    b();\n+    d();\n     shared;\n     while (c) {\n+        e();\n     }\n last\n");
+}
+
+TEST_CASE("a line that the translation has changed cannot be in a patch") {
+    const Files files;
+    const TranslatedSource source(files.original(), files.translated());
+    const Extent other = at(source, "other");
+    CHECK(source.column_at(other.begin) == 0);
+    CHECK_THROWS_AS(source.patch({{other, "x"}}), UsageError);
+}
+
+TEST_CASE("a program with all alternatives is told which of them it is") {
+    const std::string source = "f(a); g();";
+    const Edit a{{2, 3}, "b"}, none{{0, 4}, "void()"}, before{{0, 0}, "h(); "};
+    const Alternatives all(source, {{{0, 4}, a}, {{}, before}, {{0, 4}, none}});
+    CHECK(all.source().ends_with("if (::scanlab::sim::is_tried(0)) { h(); } (::scanlab::sim::is_tried(1) ? (f(b)) : "
+                                 "::scanlab::sim::is_tried(2) ? (void()) : (f(a))); g();"));
+    CHECK(all.setting({before, none}) == "SCANLAB_TRIED=101");
+    CHECK(all.setting({}) == "SCANLAB_TRIED=000");
+    CHECK(all.setting({a, none}).empty());
+    CHECK(all.setting({{{5, 6}, "i"}}).empty());
+}
+
+TEST_CASE("what is less comes first, and no order that the function cannot have") {
+    const auto narrower = [](const Call& one) {
+        const auto all = synchronisations({.calls = {one}, .updates = {}, .boundaries = {}});
+        return all.empty() ? Texts{"none"} : texts(all.front().narrower);
+    };
+    CHECK(narrower(call("__threadfence_system")) == Texts{"__threadfence_block()", "__threadfence()"});
+    CHECK(narrower(call("x::load", "memory_order_seq_cst")) == Texts{"memory_order_relaxed", "memory_order_acquire"});
+    CHECK(narrower(call("x::store", "release")) == Texts{"relaxed"});
+    CHECK(narrower(call("x::exchange", "acq_rel")) == Texts{"relaxed", "acquire", "release"});
+    CHECK(narrower(call("atomicMax_system")) == Texts{"atomicMax_block", "atomicMax"});
+    CHECK(narrower(call("x::load", "memory_order_relaxed")) == Texts{"none"});
+    CHECK(narrower(call("printf")) == Texts{"none"});
+}
+
+TEST_CASE("what is more is the strongest order and the widest scope") {
+    const auto stronger = [](const Call& one) {
+        Texts all;
+        for (const Alternative& more : strengthenings({.calls = {one}, .updates = {}, .boundaries = {}})) all.push_back(more.edit.text);
+        return all;
+    };
+    CHECK(stronger(call("x::load", "memory_order_relaxed")) == Texts{"memory_order_acquire"});
+    CHECK(stronger(call("x::store", "relaxed")) == Texts{"release"});
+    CHECK(stronger(call("x::fetch_add", "release")) == Texts{"acq_rel"});
+    CHECK(stronger(call("x::load", "memory_order_seq_cst")).empty());
+    CHECK(stronger(call("atomicAdd_block")) == Texts{"atomicAdd"});
+    CHECK(stronger(call("__threadfence_block")) == Texts{"__threadfence"});
+}
