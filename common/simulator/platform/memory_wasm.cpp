@@ -53,6 +53,7 @@ void give_back(void* begin, std::size_t bytes) { given_back().push_back({begin, 
 bool protect(void*, std::size_t, Protection) { return true; }
 bool share(void*, std::size_t) { return false; }
 void guard(void*) {}
+void populate(void*, std::size_t) {}
 void close_for_ever(void*, std::size_t) {}
 
 /// Reads first: pages that are zero already need not appear.

@@ -48,6 +48,8 @@ bool protect(void* begin, std::size_t bytes, Protection protection);
 bool share(void* begin, std::size_t bytes);
 /// Makes every access to one open page a fault.
 void guard(void* page);
+/// Gives whole open pages their memory now, for less than the faults cost that would bring it, one by one.
+void populate(void* begin, std::size_t bytes);
 /// Closes whole pages, and gives back what they held, but not their addresses.
 void close_for_ever(void* begin, std::size_t bytes);
 /// Zeroes what lies there; whole pages are given back.

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t guard_bytes = 4096;
 // Equal distances between stacks would put the hot end of every stack into the same few cache sets.
 // Most threads still find what they need on one page.
-constexpr std::size_t colours = 31, colour_bytes = 64;
+constexpr std::size_t colours = 31, colour_bytes = 64, hot_bytes = 4096;
 constexpr std::size_t besides = 64 * 1024;
 
 std::size_t whole_pages(std::size_t bytes) {
@@ -37,7 +37,11 @@ StackPool::Stack StackPool::operator[](std::size_t i) {
     const auto low_end = [&](std::size_t k) {
         return slabs_[k / stacks_per_slab] + k % stacks_per_slab * distance_;
     };
-    for (; guarded_ <= i; ++guarded_) platform::guard(reinterpret_cast<void*>(low_end(guarded_)));
+    for (; made_ <= i; ++made_) {
+        const std::uintptr_t low = low_end(made_);
+        platform::guard(reinterpret_cast<void*>(low));
+        platform::populate(reinterpret_cast<void*>(low + distance_ - hot_bytes), hot_bytes);
+    }
     const std::uintptr_t base = low_end(i);
     return {base + guard_bytes, base + distance_ - (i % colours) * colour_bytes};
 }

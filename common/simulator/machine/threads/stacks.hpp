@@ -39,7 +39,7 @@ private:
     static constexpr std::size_t stacks_per_slab = 256;
     std::size_t bytes_, distance_; ///< of a stack, and from one to the next
     std::vector<std::uintptr_t> slabs_;
-    std::size_t guarded_ = 0; ///< stacks below which the page is closed
+    std::size_t made_ = 0; ///< stacks whose ends have been prepared
 };
 
 } // namespace scanlab::sim
