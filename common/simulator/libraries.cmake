@@ -3,7 +3,7 @@
 set(scanlab_cuda_libraries ${CMAKE_CURRENT_BINARY_DIR}/libscanlab_cuda_libraries.a CACHE INTERNAL "cuBLAS and its like")
 set(objects "")
 set(shared_libraries "")
-foreach(name cublas cufft)
+foreach(name cublas cufft curand)
     set(source ${CMAKE_CURRENT_SOURCE_DIR}/libraries/${name}.cu)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.o)
     add_custom_command(

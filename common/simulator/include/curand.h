@@ -1,15 +1,32 @@
 /// \file
-/// cuRAND's functions for the host, which are not simulated: who includes them for `curand_kernel.h`
-/// alone need not mind.
+/// cuRAND's functions for the host (libraries/curand.cu). All pseudo-random generators give
+/// Philox4_32_10's numbers (see curand_kernel.h).
 #pragma once
 
-#include "scanlab_sim/attributes.hpp"
+#include "cuda_runtime_api.h"
+#include "library_types.h"
 
-#include <cstddef>
+#define CURANDAPI
+#define CURAND_VERSION 10400
 
-enum curandStatus { CURAND_STATUS_SUCCESS = 0, CURAND_STATUS_NOT_INITIALIZED = 101 };
+enum curandStatus {
+    CURAND_STATUS_SUCCESS = 0,
+    CURAND_STATUS_VERSION_MISMATCH = 100,
+    CURAND_STATUS_NOT_INITIALIZED = 101,
+    CURAND_STATUS_ALLOCATION_FAILED = 102,
+    CURAND_STATUS_TYPE_ERROR = 103,
+    CURAND_STATUS_OUT_OF_RANGE = 104,
+    CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105,
+    CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
+    CURAND_STATUS_LAUNCH_FAILURE = 201,
+    CURAND_STATUS_PREEXISTING_FAILURE = 202,
+    CURAND_STATUS_INITIALIZATION_FAILED = 203,
+    CURAND_STATUS_ARCH_MISMATCH = 204,
+    CURAND_STATUS_INTERNAL_ERROR = 999
+};
 using curandStatus_t = curandStatus;
 enum curandRngType {
+    CURAND_RNG_TEST = 0,
     CURAND_RNG_PSEUDO_DEFAULT = 100,
     CURAND_RNG_PSEUDO_XORWOW = 101,
     CURAND_RNG_PSEUDO_MRG32K3A = 121,
@@ -17,31 +34,59 @@ enum curandRngType {
     CURAND_RNG_PSEUDO_MT19937 = 142,
     CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
     CURAND_RNG_QUASI_DEFAULT = 200,
-    CURAND_RNG_QUASI_SOBOL32 = 201
+    CURAND_RNG_QUASI_SOBOL32 = 201,
+    CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 = 202,
+    CURAND_RNG_QUASI_SOBOL64 = 203,
+    CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204
 };
 using curandRngType_t = curandRngType;
+enum curandOrdering {
+    CURAND_ORDERING_PSEUDO_BEST = 100,
+    CURAND_ORDERING_PSEUDO_DEFAULT = 101,
+    CURAND_ORDERING_PSEUDO_SEEDED = 102,
+    CURAND_ORDERING_PSEUDO_LEGACY = 103,
+    CURAND_ORDERING_PSEUDO_DYNAMIC = 104,
+    CURAND_ORDERING_QUASI_DEFAULT = 201
+};
+using curandOrdering_t = curandOrdering;
 using curandGenerator_t = struct curandGenerator_st*;
 
-#define SCANLAB_NOT_ON_HOST(name)                                                                      \
-    template <class... Arguments>                                                                      \
-    SCANLAB_UNAVAILABLE("the simulator does not have cuRAND for the host: make the random numbers "    \
-                        "on the host with <random>, or in a "                                          \
-                        "kernel with curand_kernel.h, or run this program on a GPU")                   \
-    curandStatus_t                                                                                     \
-    name(Arguments...);
-SCANLAB_NOT_ON_HOST(curandCreateGenerator)
-SCANLAB_NOT_ON_HOST(curandCreateGeneratorHost)
-SCANLAB_NOT_ON_HOST(curandDestroyGenerator)
-SCANLAB_NOT_ON_HOST(curandSetPseudoRandomGeneratorSeed)
-SCANLAB_NOT_ON_HOST(curandSetGeneratorOffset)
-SCANLAB_NOT_ON_HOST(curandSetGeneratorOrdering)
-SCANLAB_NOT_ON_HOST(curandSetQuasiRandomGeneratorDimensions)
-SCANLAB_NOT_ON_HOST(curandSetStream)
-SCANLAB_NOT_ON_HOST(curandGenerate)
-SCANLAB_NOT_ON_HOST(curandGenerateUniform)
-SCANLAB_NOT_ON_HOST(curandGenerateUniformDouble)
-SCANLAB_NOT_ON_HOST(curandGenerateNormal)
-SCANLAB_NOT_ON_HOST(curandGenerateNormalDouble)
-SCANLAB_NOT_ON_HOST(curandGenerateLogNormal)
-SCANLAB_NOT_ON_HOST(curandGeneratePoisson)
-#undef SCANLAB_NOT_ON_HOST
+extern "C" {
+
+/// Of a generator whose numbers go to device memory, in a stream. Quasi-random ones are refused in a
+/// sentence, with CURAND_STATUS_TYPE_ERROR.
+curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t type);
+/// Of a generator whose numbers go to the host's memory, at once.
+curandStatus_t curandCreateGeneratorHost(curandGenerator_t* generator, curandRngType_t type);
+curandStatus_t curandDestroyGenerator(curandGenerator_t generator);
+curandStatus_t curandGetVersion(int* version);
+curandStatus_t curandGetProperty(libraryPropertyType type, int* value);
+
+curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream);
+curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed);
+/// The numbers of 32 bits that are left out.
+curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset);
+/// Accepted; there is one order.
+curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order);
+/// Of quasi-random generators only: CURAND_STATUS_TYPE_ERROR.
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned count);
+curandStatus_t curandGenerateSeeds(curandGenerator_t generator);
+
+// Each writes n numbers. Those with a normal distribution come in pairs: n is even, or the answer is
+// CURAND_STATUS_LENGTH_NOT_MULTIPLE.
+curandStatus_t curandGenerate(curandGenerator_t generator, unsigned* out, size_t n);
+/// Above 0 and up to 1.
+curandStatus_t curandGenerateUniform(curandGenerator_t generator, float* out, size_t n);
+curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double* out, size_t n);
+curandStatus_t curandGenerateNormal(curandGenerator_t generator, float* out, size_t n, float mean,
+                                    float deviation);
+curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double* out, size_t n,
+                                          double mean, double deviation);
+curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float* out, size_t n, float mean,
+                                       float deviation);
+curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double* out, size_t n,
+                                             double mean, double deviation);
+curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned* out, size_t n,
+                                     double lambda);
+
+} // extern "C"

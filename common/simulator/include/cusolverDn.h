@@ -1,4 +1,60 @@
 /// \file
-/// Refuses, in a sentence, what is not simulated.
-#error "the simulator does not have cuSOLVER: run this program on a GPU"
-#include "scanlab_sim/refused.h"
+/// cuSOLVER's names for dense matrices (see cusolver_common.h).
+#pragma once
+
+#include "cusolver_common.h"
+
+using cusolverDnHandle_t = struct cusolverDnContext*;
+using cusolverDnParams_t = struct cusolverDnParams*;
+using gesvdjInfo_t = struct gesvdjInfo*;
+using syevjInfo_t = struct syevjInfo*;
+
+#define SCANLAB_CUSOLVER_SIZED(name) SCANLAB_CUSOLVER(name) SCANLAB_CUSOLVER(name##_bufferSize)
+#define SCANLAB_CUSOLVER_REAL(name) SCANLAB_CUSOLVER_SIZED(DnS##name) SCANLAB_CUSOLVER_SIZED(DnD##name)
+#define SCANLAB_CUSOLVER_COMPLEX(name)                                                                 \
+    SCANLAB_CUSOLVER_SIZED(DnC##name) SCANLAB_CUSOLVER_SIZED(DnZ##name)
+#define SCANLAB_CUSOLVER_ALL(name) SCANLAB_CUSOLVER_REAL(name) SCANLAB_CUSOLVER_COMPLEX(name)
+SCANLAB_CUSOLVER(DnCreate)
+SCANLAB_CUSOLVER(DnDestroy)
+SCANLAB_CUSOLVER(DnSetStream)
+SCANLAB_CUSOLVER(DnGetStream)
+SCANLAB_CUSOLVER(DnCreateParams)
+SCANLAB_CUSOLVER(DnDestroyParams)
+SCANLAB_CUSOLVER(DnCreateGesvdjInfo)
+SCANLAB_CUSOLVER(DnDestroyGesvdjInfo)
+SCANLAB_CUSOLVER(DnCreateSyevjInfo)
+SCANLAB_CUSOLVER(DnDestroySyevjInfo)
+SCANLAB_CUSOLVER(DnXgesvdjSetTolerance)
+SCANLAB_CUSOLVER(DnXgesvdjSetMaxSweeps)
+SCANLAB_CUSOLVER(DnXsyevjSetTolerance)
+SCANLAB_CUSOLVER(DnXsyevjSetMaxSweeps)
+SCANLAB_CUSOLVER_ALL(potrf)
+SCANLAB_CUSOLVER_ALL(potri)
+SCANLAB_CUSOLVER_ALL(potrs)
+SCANLAB_CUSOLVER_ALL(getrf)
+SCANLAB_CUSOLVER_ALL(getrs)
+SCANLAB_CUSOLVER_ALL(geqrf)
+SCANLAB_CUSOLVER_ALL(gesvd)
+SCANLAB_CUSOLVER_ALL(gesvdj)
+SCANLAB_CUSOLVER_REAL(orgqr)
+SCANLAB_CUSOLVER_REAL(ormqr)
+SCANLAB_CUSOLVER_REAL(syevd)
+SCANLAB_CUSOLVER_REAL(syevdx)
+SCANLAB_CUSOLVER_REAL(syevj)
+SCANLAB_CUSOLVER_REAL(sygvd)
+SCANLAB_CUSOLVER_REAL(sytrf)
+SCANLAB_CUSOLVER_COMPLEX(ungqr)
+SCANLAB_CUSOLVER_COMPLEX(unmqr)
+SCANLAB_CUSOLVER_COMPLEX(heevd)
+SCANLAB_CUSOLVER_COMPLEX(heevj)
+SCANLAB_CUSOLVER_SIZED(DnXpotrf)
+SCANLAB_CUSOLVER(DnXpotrs)
+SCANLAB_CUSOLVER_SIZED(DnXgetrf)
+SCANLAB_CUSOLVER(DnXgetrs)
+SCANLAB_CUSOLVER_SIZED(DnXgeqrf)
+SCANLAB_CUSOLVER_SIZED(DnXgesvd)
+SCANLAB_CUSOLVER_SIZED(DnXsyevd)
+#undef SCANLAB_CUSOLVER_ALL
+#undef SCANLAB_CUSOLVER_COMPLEX
+#undef SCANLAB_CUSOLVER_REAL
+#undef SCANLAB_CUSOLVER_SIZED

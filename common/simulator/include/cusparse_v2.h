@@ -1,4 +1,5 @@
 /// \file
-/// Refuses, in a sentence, what is not simulated.
-#error "the simulator does not have cuSPARSE: run this program on a GPU"
-#include "scanlab_sim/refused.h"
+/// The same as cusparse.h.
+#pragma once
+
+#include "cusparse.h"

@@ -110,11 +110,27 @@ expect 3 'two_threads.cu:3: race-stream' "$scanlab" sim --default-stream per-thr
 # Headers and functions that older programs use; of what is not simulated, a sentence says so.
 expect 0 "'__shfl_down.*is deprecated" "$nvcc" "$here/older_program.cu" -o older
 expect 0 '^ok$' ./older
-for header in cublasXt.h cudnn.h cusparse.h cuda_gl_interop.h nvrtc.h; do
+for header in cublasXt.h cudnn.h cuda_gl_interop.h nvrtc.h; do
     printf '#include <%s>\nnonsense follows;\n' "$header" >library.cu
     expect 1 'error: "the simulator does not have' "$nvcc" -w library.cu -o library
     if echo "$printed" | grep 'unknown type'; then exit 1; fi
 done
+
+# A program can name cuSPARSE and cuSOLVER; if it calls them, it ends.
+cat >solver.cu <<END
+#include <cusolverDn.h>
+#include <cusparse_v2.h>
+int main(int argc, char**) {
+    cusparseHandle_t sparse = nullptr;
+    cusolverDnHandle_t dense = nullptr;
+    if (argc > 2) return cusparseSpMV(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, nullptr);
+    return argc > 1 ? cusolverDnDpotrf_bufferSize(dense, CUBLAS_FILL_MODE_LOWER, 8) : 0;
+}
+END
+expect 0 'lcusolver: the simulator does not have this library' "$nvcc" solver.cu -o solver -lcusparse -lcusolver
+expect 0 '' ./solver
+expect 2 'scanlab: the program calls cusolverDnDpotrf_bufferSize(), but the simulator does not have cuSOLVER: run it on a GPU' ./solver dense
+expect 2 'calls cusparseSpMV(), but the simulator does not have cuSPARSE' ./solver dense sparse
 
 printf '#include <cuda_runtime.h>\nint main(void) { return cudaFree(0); }\n' >in_c.c
 expect 1 "in_c.c:1:" "$nvcc" -c in_c.c
@@ -150,8 +166,8 @@ echo '#include <helper_cuda.h>' >helped.cu
 expect 1 "^scanlab: that header is one of NVIDIA's cuda-samples" "$nvcc" -c helped.cu
 
 # Why something cannot be had is said once.
-printf '#include <curand.h>\nint main() {\n    curandGenerator_t g;\n    curandCreateGenerator(&g, CURAND_RNG_PSEUDO_DEFAULT);\n    curandDestroyGenerator(g);\n}\n' >numbers.cu
-expect 1 "numbers.cu:4:5: error: 'curandCreateGenerator' is unavailable: the simulator does not have cuRAND" "$nvcc" -c numbers.cu
+printf 'int main() {\n    cudaMipmappedArray_t levels{};\n    cudaFreeMipmappedArray(levels);\n    cudaFreeMipmappedArray(levels);\n}\n' >levels.cu
+expect 1 "levels.cu:3:5: error: 'cudaFreeMipmappedArray' is unavailable: the simulator has no mipmapped arrays" "$nvcc" -c levels.cu
 [ "$(echo "$printed" | grep -c 'the simulator')" = 1 ]
 
 # What nvcc refuses, too, is said in its place.

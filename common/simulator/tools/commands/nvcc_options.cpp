@@ -116,10 +116,10 @@ void add_include_folder(NvccCall& call, const std::string& folder) {
 }
 
 void add_library(NvccCall& call, const std::string& name) {
-    constexpr std::array ours{"cudart", "cudadevrt", "cuda",   "nvToolsExt", "nvtx3interop",
-                              "nccl",   "culibos",   "cublas", "cublasLt",   "cufft"};
-    constexpr std::array missing{"curand", "cudnn",     "cusparse", "cusolver", "nvrtc",    "nvml",
-                                 "npp",    "nvidia-ml", "nvjpeg",   "cupti",    "cutensor", "nvblas"};
+    constexpr std::array ours{"cudart",  "cudadevrt", "cuda",     "nvToolsExt", "nvtx3interop", "nccl",
+                              "culibos", "cublas",    "cublasLt", "cufft",      "curand"};
+    constexpr std::array missing{"cudnn",     "cusparse", "cusolver", "nvrtc",    "nvml",  "npp",
+                                 "nvidia-ml", "nvjpeg",   "cupti",    "cutensor", "nvblas"};
     if (std::ranges::count(ours, name.substr(0, name.find("_static"))) != 0) return;
     if (std::ranges::any_of(missing, [&](const char* library) { return name.starts_with(library); }))
         call.notes.push_back(
