@@ -224,6 +224,8 @@ void test_memory() {
     thrust::universal_vector<int> universal(10, 2);
     universal[3] = 5;
     expect_equal(thrust::reduce(universal.begin(), universal.end()), 23, "universal_vector");
+    const thrust::cuda::universal_vector<int> listed{4, 5};
+    expect_equal(listed[0] * 10 + listed[1], 45, "universal_vector of a list");
     const thrust::device_vector<thrust::complex<float>> complex(3, {1, 2});
     expect(thrust::reduce(complex.begin(), complex.end()) == thrust::complex<float>(3, 6), "complex");
     try {
