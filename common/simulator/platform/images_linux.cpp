@@ -102,13 +102,14 @@ void add_image(const void* address) {
         const void* address;
         Image found;
     } search{address, {}};
-    dl_iterate_phdr(
+    const int is_held = dl_iterate_phdr(
         [](dl_phdr_info* loaded, std::size_t, void* context) {
             Search& s = *static_cast<Search*>(context);
             s.found = image_in(*loaded);
             return s.found.holds(s.address) ? 1 : 0;
         },
         &search);
+    if (!is_held) return;
     Image* last = &first();
     while (last->next) last = const_cast<Image*>(last->next);
     last->next = new Image(search.found);

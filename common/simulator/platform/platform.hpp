@@ -48,7 +48,7 @@ bool protect(void* begin, std::size_t bytes, Protection protection);
 bool share(void* begin, std::size_t bytes);
 /// Makes every access to one open page a fault.
 void guard(void* page);
-/// Gives whole open pages their memory now, for less than the faults cost that would bring it, one by one.
+/// Gives whole open pages their memory now, for less than the faults cost that would bring it.
 void populate(void* begin, std::size_t bytes);
 /// Closes whole pages, and gives back what they held, but not their addresses.
 void close_for_ever(void* begin, std::size_t bytes);
@@ -65,7 +65,7 @@ bool is_allocated(const void* begin, std::size_t bytes);
 /// Whether the address lies in the program or a library of it.
 bool is_code(const void* address);
 
-/// The image that holds the address is one of the program's from now on.
+/// The image that holds the address, if one does, is one of the program's from now on.
 void add_image(const void* address);
 /// Whether this copy of the runtime has nothing to do, because the program brings one.
 bool another_runtime_serves();
