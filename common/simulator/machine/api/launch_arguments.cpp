@@ -3,6 +3,7 @@
 #include "findings/findings.hpp"
 #include "findings/source_text.hpp"
 #include "findings/wording.hpp"
+#include "machine/base/errors.hpp"
 #include "machine/base/sentinel.hpp"
 #include "machine/threads/fault.hpp"
 #include "machine/threads/variables.hpp"
@@ -25,6 +26,9 @@ void report_unset(const char* kernel, std::size_t i, const LaunchConfig& config)
 
 void mark_unset(const char* kernel, const KernelSignature& signature, const LaunchConfig& config,
                 void** arguments) {
+    // After an error that stays, nothing is launched, and cudaMalloc() has set no pointer: that some
+    // are unset says nothing new.
+    if (has_sticky_error()) return;
     for (std::size_t i = 0; i < signature.count; ++i) {
         const std::size_t bytes = signature.sizes[i];
         const bool may_be_number = bytes == sizeof(int) || bytes == sizeof(void*);
