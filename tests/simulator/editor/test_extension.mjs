@@ -145,6 +145,8 @@ test("a checker that is missing, refuses, or has a bug", async () => {
         ["`race.cu` was not checked: scanlab: internal error"]);
     assert.deepEqual(await does("check", script("silent", "kill -KILL $$")), ["`race.cu` was not checked: a signal has ended the checker"]);
     assert.deepEqual(seen.status, []);
+    editor.open(race).document.isDirty = true;
+    assert.deepEqual(await does("check"), ["`race.cu` cannot be saved, so it was not run."]);
     editor.open(header);
     assert.deepEqual(await does("check"), ["Scanlab runs the program of a `.cu` file. Open one, and start the command there."]);
 });

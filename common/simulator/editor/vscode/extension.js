@@ -52,11 +52,12 @@ class Scanlab {
         const document = vscode.window.activeTextEditor?.document;
         if (document?.uri.scheme !== "file" || path.extname(document.fileName) !== ".cu")
             return vscode.window.showErrorMessage("Scanlab runs the program of a `.cu` file. Open one, and start the command there.");
-        if (!(await document.save())) return vscode.window.showErrorMessage(`\`${path.basename(document.fileName)}\` cannot be saved, so it was not run.`);
+        const name = path.basename(document.fileName);
+        if (document.isDirty && !(await document.save())) return vscode.window.showErrorMessage(`\`${name}\` cannot be saved, so it was not run.`);
         this.#running.abort();
         const running = (this.#running = new AbortController());
         const scratch = await fs.mkdtemp(path.join(os.tmpdir(), "scanlab-"));
-        const progress = { location: vscode.ProgressLocation.Notification, title: `Scanlab ${verb} ${path.basename(document.fileName)}`, cancellable: true };
+        const progress = { location: vscode.ProgressLocation.Notification, title: `Scanlab ${verb} ${name}`, cancellable: true };
         try {
             await vscode.window.withProgress(progress, (_, token) => {
                 token.onCancellationRequested(() => running.abort());
