@@ -87,12 +87,16 @@ test("both accesses of a race, and the costs of its lines", async () => {
 
 test("errors of the compiler and of the linker", async () => {
     editor.open(file("wrong.cu", "int main() { return nothing; }\n"));
-    assert.deepEqual(await does("check"), ["`wrong.cu` does not compile. The errors are among the problems."]);
-    assert.deepEqual(problems().map(({ at, range, severity, message }) => [path.basename(at), place(range), severity, message]),
-        [["wrong.cu", [1, 21, 1, 28], 0, "use of undeclared identifier 'nothing'"]]);
+    const draws = script("draws", 'echo "$2:1:21: error: use of undeclared identifier \'nothing\'\n    ^" >&2; exit 1');
+    for (const [command, done, checker] of [["check", "checked"], ["draw", "drawn", draws]]) {
+        assert.deepEqual(await does(command, checker), [`\`wrong.cu\` was not ${done}: it does not compile. The errors are among the problems`]);
+        assert.deepEqual(problems().map(({ at, range, severity, message }) => [path.basename(at), place(range), severity, message]),
+            [["wrong.cu", [1, 21, 1, 28], 0, "use of undeclared identifier 'nothing'"]]);
+        await does("clear");
+    }
     editor.open(file("unlinked.cu", "int elsewhere();\nint main() { return elsewhere(); }\n"));
-    const [said] = await does("check");
-    assert.match(said, /^`unlinked.cu` was not checked: /);
+    const [linker] = await does("check");
+    assert.match(linker, /^`unlinked.cu` was not checked: /);
     assert.deepEqual(problems(), []);
 });
 

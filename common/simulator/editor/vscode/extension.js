@@ -35,7 +35,7 @@ class Scanlab {
     counters() {
         return this.#start("counts what the kernels do in", async (job) => {
             const file = path.join(job.scratch, "counters.json");
-            if (!(await this.#check(job, [], { SCANLAB_SIM_COUNTERS: file }))) return;
+            await this.#check(job, [], { SCANLAB_SIM_COUNTERS: file });
             this.#costs = costsIn((await written(file)) || "[]");
             this.#showCosts();
         });
@@ -92,28 +92,33 @@ class Scanlab {
         return ended;
     }
 
-    /** Checks the program, and shows what is wrong as problems. Returns whether it has run. */
     async #check(job, options, env) {
         const json = path.join(job.scratch, "findings.json");
-        const { code, lines } = await this.#run(job, ["sim", "--json", json, ...options, ...job.options, job.file, ...job.arguments], env);
+        const ended = await this.#run(job, ["sim", "--json", json, ...options, ...job.options, job.file, ...job.arguments], env);
         const text = await written(json);
-        const errors = text === undefined ? compilerErrors(lines) : [];
-        const findings = text === undefined ? errors : findingsIn(text);
-        this.#problems.clear();
-        this.#problems.set(await problems(findings, job.folder, job.file));
-        if (code === internalError || (text === undefined && !errors.length)) throw new Refusal(`\`${job.name}\` was not checked`, lines, code);
-        if (errors.length) await this.#complain(`\`${job.name}\` does not compile. The errors are among the problems.`);
-        else vscode.window.setStatusBarMessage(verdict(job.name, findings.length, code), 10000);
-        return text !== undefined;
+        const findings = text === undefined ? compilerErrors(ended.lines) : findingsIn(text);
+        await this.#showProblems(job, findings);
+        if (text === undefined || ended.code === internalError) throw refusal(`\`${job.name}\` was not checked`, ended);
+        vscode.window.setStatusBarMessage(verdict(job.name, findings.length, ended.code), 10000);
     }
 
     async #draw(job) {
         const picture = path.join(job.scratch, "picture.html");
-        const { code, lines } = await this.#run(job, ["draw", job.file, "--out", picture, ...job.arguments]);
+        const ended = await this.#run(job, ["draw", job.file, "--out", picture, ...job.arguments]);
         const html = await written(picture);
-        if (code !== 0 || html === undefined) throw new Refusal(`\`${job.name}\` was not drawn`, lines, code);
+        if (ended.code !== 0 || html === undefined) {
+            const errors = compilerErrors(ended.lines);
+            if (errors.length) await this.#showProblems(job, errors);
+            throw refusal(`\`${job.name}\` was not drawn`, ended);
+        }
         const panel = vscode.window.createWebviewPanel("scanlab.picture", job.name, vscode.ViewColumn.Beside, { enableScripts: true });
         panel.webview.html = html;
+    }
+
+    async #showProblems(job, findings) {
+        const pairs = await problems(findings, job.folder, job.file);
+        this.#problems.clear();
+        this.#problems.set(pairs);
     }
 
     #showCosts() {
@@ -139,11 +144,11 @@ class Scanlab {
     }
 }
 
-/** The checker ended without doing its work; its last line says why. */
-class Refusal extends Error {
-    constructor(what, lines, code) {
-        super(`${what}: ${lines.at(-1) ?? endOf(code, "the checker")}`);
-    }
+/** Says why the checker has ended without a result: the program does not compile, or its last line. */
+function refusal(what, { code, lines }) {
+    const isWrong = compilerErrors(lines).some(({ severity }) => severity === "error");
+    const why = isWrong ? "it does not compile. The errors are among the problems" : (lines.at(-1) ?? endOf(code, "the checker"));
+    return new Error(`${what}: ${why}`);
 }
 
 const endOf = (code, program) => (code === null ? `a signal has ended ${program}` : `${program} has ended with exit code ${code}`);
