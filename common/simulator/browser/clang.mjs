@@ -9,14 +9,15 @@ const commandsIn = (text) => text.split('\n').filter((line) => line.startsWith('
     [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, word]) => word.replace(/\\(.)/g, '$1')).filter(Boolean));
 
 /// Runs commands on trees of files: gives the tree that one leaves, and what it says. `module`: all of LLVM; `system`: the
-/// folder /usr, with the headers of C and C++, and its libraries if programs are to be linked with them.
-export function clangOf(module, system) {
+/// folder /usr, with the headers of C and C++, and its libraries if programs are to be linked with them; `below`: the contents of the
+/// folder / behind both.
+export function clangOf(module, system, below) {
     const usr = bytesOf(system);
     const steps = new Map(); // of each command that was run before
 
     function run(args, files) {
-        const { code, err, out, files: left } = runCommand(module, { args: ['yowasp-llvm', ...args], files: { tmp: {}, ...files, usr } });
-        delete left.usr;
+        const { code, err, out, files: left } = runCommand(module, { args: ['yowasp-llvm', ...args], files: { tmp: {}, ...files, usr: { ...files.usr, ...usr } }, below });
+        for (const name of Object.keys(usr)) delete left.usr[name];
         return { ok: code === 0, said: out + err, files: left };
     }
 

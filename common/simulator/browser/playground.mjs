@@ -19,17 +19,16 @@ async function readBeside(name, hear) {
 const importBinaryen = async (get) =>
     (import.meta.url.startsWith('file:') ? import('./libraries/binaryen/index.js') : importPacked(await get('binaryen.js')));
 
-export async function openPlayground({ read = readBeside, runClang } = {}) {
-    const unpacked = unpackedBy(read);
+export async function openPlayground({ read = readBeside, unpacked = unpackedBy(read), runClang, below } = {}) {
     const wanted = library ? [library.runtime, library.module] : ['runtime.wasm'];
     const [runtime, libraryModule] = await Promise.all(wanted.map(async (name) => WebAssembly.compile(await unpacked(name))));
-    return new Playground(unpacked, runClang, [runtime], libraryModule);
+    return new Playground(unpacked, runClang, [runtime], libraryModule, below);
 }
 
 class Playground {
     /// `runtimes`: the smallest first.
-    constructor(read, runClang, runtimes, libraryModule) {
-        Object.assign(this, { read, runClang, runtimes, libraryModule });
+    constructor(read, runClang, runtimes, libraryModule, below) {
+        Object.assign(this, { read, runClang, runtimes, libraryModule, below });
     }
 
     /// Only once, however often it is called.
@@ -47,7 +46,7 @@ class Playground {
         const text = async (name) => JSON.parse(asText(await get(name))), module = async (name) => WebAssembly.compile(await get(name));
         const clang = async () => {
             const [{ clangOf }, ...files] = await Promise.all([import('./clang.mjs'), module('clang.wasm'), text('system.json')]);
-            return clangOf(...files);
+            return clangOf(...files, this.below);
         };
         const fibers = async () => {
             const [{ fibersOf }, { default: binaryen }] = await Promise.all([import('./fibers.mjs'), importBinaryen(get)]);
@@ -56,7 +55,7 @@ class Playground {
         const [runClang, withFibers, translate, instrument, headers, object, ...precompiled] = await Promise.all([
             this.runClang ?? clang(), fibers(), module('translate.wasm'), module('instrument.wasm'), text('headers.json'), get('program.o'),
             ...kinds.map(({ name }) => get(`${name}.pch`)), this.loadRuntime(get)]);
-        return new Compiler({ runClang, withFibers, tools: { translate, instrument }, headers, object,
+        return new Compiler({ runClang, withFibers, tools: { translate, instrument }, headers, object, below: this.below,
             precompiled: Object.fromEntries(kinds.map(({ name }, i) => [name, precompiled[i]])) });
     }
 
@@ -80,12 +79,19 @@ class Playground {
         const tree = {};
         for (const [name, text] of Object.entries(files)) put(tree, name, text);
         try {
-            const { program, warnings } = await compiler.compile(tree, Object.keys(files)[0], { define, picture, lap });
+            const { program, warnings } = compiler.compile(tree, Object.keys(files)[0], { define, picture, lap });
             return { program, files: tree, warnings: messagesIn(warnings) };
         } catch (error) {
             if (!(error instanceof this.Refused)) throw error;
             return { errors: messagesIn(error.message).filter(({ kind }) => kind !== 'warning'), text: error.message };
         }
+    }
+
+    /// As runProgram() of program.mjs, with a runtime that has all that the program calls.
+    start(program, surroundings) {
+        const module = moduleOf(program);
+        const runtime = this.runtimes.find((each) => suits(each, this.libraryModule, module)) ?? this.runtimes.at(-1);
+        return runProgram({ ...surroundings, runtime, libraryModule: this.libraryModule, program: module });
     }
 
     /// Returns when the program has ended.
@@ -95,9 +101,8 @@ class Playground {
         const asked = { FINDINGS: left.findings, ...(wants.includes('counters') && { COUNTERS: left.counters }), ...(wants.includes('recording') && { RECORD: left.recording }) };
         for (const [setting, value] of Object.entries(settings)) asked[setting.toUpperCase()] = value;
         const environment = Object.fromEntries(Object.entries(asked).map(([setting, value]) => [`SCANLAB_SIM_${setting}`, value]));
-        const module = moduleOf(program);
-        const { code, files: after } = runProgram({
-            runtime: this.runtimes.find((runtime) => suits(runtime, this.libraryModule, module)) ?? this.runtimes.at(-1), libraryModule: this.libraryModule, program: module, environment, files: { ...files },
+        const { code, files: after } = this.start(program, {
+            environment, files: { ...files },
             args: [name, ...words, ...(wants.includes('report') ? ['--json', left.report] : [])],
             out: output.taker('out'), err: output.taker('err') });
         const text = (what) => (get(after, left[what]) ? asText(get(after, left[what])) : undefined);

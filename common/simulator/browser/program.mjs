@@ -135,10 +135,11 @@ export function suits(runtime, libraryModule, program) {
 const usesLibrary = (module) => library && WebAssembly.Module.imports(module).some(({ name }) => name in library.replaces);
 
 /// Runs a program to its end: returns its exit code and the files that it leaves. `runtime`, `libraryModule` and `program` are modules;
-/// `out` and `err` get bytes while it runs.
-export function runProgram({ runtime, libraryModule, program, args, environment, files, out, err }) {
-    const surroundings = new Surroundings({ args, environment, files, out, err });
+/// `out` and `err` get bytes while it runs; `files`, `contents` and `input` are as in wasi.mjs.
+export function runProgram({ runtime, libraryModule, program, args, environment, files, contents, input, out, err }) {
+    const surroundings = new Surroundings({ args, environment, files, contents, input, out, err });
     const exports = started(runtime, surroundings);
+    const ended = (code) => ({ code, get files() { return surroundings.files(); } });
     let step = () => {
         const libraries = usesLibrary(program) ? [new Linked(exports, libraryModule)] : [];
         const linked = new Linked(exports, program, libraries);
@@ -152,12 +153,12 @@ export function runProgram({ runtime, libraryModule, program, args, environment,
     for (;;) {
         try {
             step();
-            return { code: 0, files: surroundings.files() };
+            return ended(0);
         } catch (error) {
-            if (error instanceof Exit) return { code: error.code, files: surroundings.files() };
+            if (error instanceof Exit) return ended(error.code);
             if (error instanceof Unlinkable) {
                 err(new TextEncoder().encode(`error: ${error.message}\n`));
-                return { code: 127, files: surroundings.files() };
+                return ended(127);
             }
             if (!isOfProgram(error)) throw error;
             if (globalThis.SCANLAB_SHOWS_TRAPS) console.error(error);

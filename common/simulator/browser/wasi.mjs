@@ -1,5 +1,5 @@
 // Runs modules of WebAssembly that want files and streams, which lie in memory.
-import { ConsoleStdout, Directory, Fd, File, OpenFile, PreopenDirectory, WASI } from './libraries/wasi/index.js';
+import { ConsoleStdout, Directory, Fd, File, OpenFile, PreopenDirectory, WASI, wasi } from './libraries/wasi/index.js';
 import { asBytes, isFolder } from './files.mjs';
 
 /// The library copies what a file is made of.
@@ -28,11 +28,38 @@ OpenFile.prototype.fd_write = function write(bytes) {
     return { ret: 0, nwritten: bytes.length };
 };
 
-const directoryOf = (tree) => new Map(Object.entries(tree).map(([name, entry]) => [
-    name, isFolder(entry) ? new Directory(directoryOf(entry)) : fileOf(entry)]));
+/// What is in a folder in memory; a name that is not there is looked for in `below`, as in a folder of the disk. What is written goes into
+/// memory, unless `below` has it.
+class Layered extends Map {
+    constructor(entries, below) {
+        super(entries);
+        this.below = below;
+    }
+    get(name) { return super.get(name) ?? this.below.get(name); }
+    entries() { return new Map([...this.below.entries(), ...super.entries()]).entries(); }
+    get size() { return [...this.entries()].length; }
+}
+
+/// The contents of a Directory: a tree of files, in front of the contents of another one.
+export function contentsOf(tree, below) {
+    const contentsBelow = (name) => { const entry = below?.get(name); return entry instanceof Directory ? entry.contents : undefined; };
+    const entries = Object.entries(tree).map(([name, entry]) => [name, isFolder(entry) ? new Directory(contentsOf(entry, contentsBelow(name))) : fileOf(entry)]);
+    return below ? new Layered(entries, below) : new Map(entries);
+}
 
 const treeOf = (contents) => Object.fromEntries([...contents].map(([name, entry]) => [
     name, entry instanceof Directory ? treeOf(entry.contents) : entry.data]));
+
+/// What a call gives, or the number of the error of the disk's that it throws.
+function numberOfError(call) {
+    try {
+        return call();
+    } catch (error) {
+        const number = wasi[`ERRNO_${String(error?.code).slice(1)}`];
+        if (number === undefined) throw error;
+        return number;
+    }
+}
 
 /// The end of a module that has called exit().
 export class Exit extends Error {
@@ -42,29 +69,37 @@ export class Exit extends Error {
     }
 }
 
-/// What a module with these arguments and files imports, and what it leaves. `out` and `err` get bytes as they are written.
+/// What a module with these arguments and files imports, and what it leaves. `out` and `err` get bytes as they are written. `contents`: all
+/// files, if they are not only this module's; `input`: an Fd for its standard input.
 export class Surroundings {
-    constructor({ args = [], environment = {}, files = {}, out = () => {}, err = () => {} }) {
+    constructor({ args = [], environment = {}, files = {}, contents = contentsOf(files), input = new OpenFile(new File([])), out = () => {}, err = () => {} }) {
         const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-        this.root = new PreopenDirectory('/', directoryOf(files));
-        const streams = [new OpenFile(new File([])), new ConsoleStdout(out), new ConsoleStdout(err)];
-        this.wasi = new WASI(args, variables, [...streams, this.root], { debug: false });
+        this.root = new PreopenDirectory('/', contents);
+        this.wasi = new WASI(args, variables, [input, new ConsoleStdout(out), new ConsoleStdout(err), this.root], { debug: false });
         // Addresses beyond 2^31 come as negative numbers.
         const unsigned = (value) => (typeof value === 'number' ? value >>> 0 : value);
-        const imports = Object.entries(this.wasi.wasiImport).map(([name, call]) => [name, (...args) => call(...args.map(unsigned))]);
-        this.imports = { ...Object.fromEntries(imports), proc_exit(code) { throw new Exit(code); } };
+        const imports = Object.entries(this.wasi.wasiImport).map(([name, call]) => [name, (...args) => numberOfError(() => call(...args.map(unsigned)))]);
+        this.imports = { ...Object.fromEntries(imports), args_sizes_get: (...at) => this.sizesOf(args, ...at.map(unsigned)), path_readlink: () => wasi.ERRNO_INVAL, proc_exit(code) { throw new Exit(code); } };
+    }
+    /// In place of the library's, which takes each letter for a byte.
+    sizesOf(args, countAt, bytesAt) {
+        const view = new DataView(this.wasi.inst.exports.memory.buffer);
+        view.setUint32(countAt, args.length, true);
+        view.setUint32(bytesAt, args.reduce((bytes, word) => bytes + asBytes(word).length + 1, 0), true);
+        return wasi.ERRNO_SUCCESS;
     }
     /// Once, before it runs: where its memory is.
     serve(exports) { this.wasi.inst = { exports }; }
     files() { return treeOf(this.root.dir.contents); }
 }
 
-/// Runs a command from beginning to end. `imports`: what else it imports, made by a function that gets one that gives its memory.
-export function runCommand(module, { args, files, imports = () => ({}) }) {
+/// Runs a command from beginning to end. `imports`: what else it imports, made by a function that gets one that gives its memory;
+/// `below`: the contents behind its files.
+export function runCommand(module, { args, files, below, imports = () => ({}), ...others }) {
     const text = { out: '', err: '' };
     const decoders = { out: new TextDecoder(), err: new TextDecoder() };
     const into = (name) => (bytes) => { text[name] += decoders[name].decode(bytes, { stream: true }); };
-    const surroundings = new Surroundings({ args, files, out: into('out'), err: into('err') });
+    const surroundings = new Surroundings({ args, contents: contentsOf(files ?? {}, below), out: into('out'), err: into('err'), ...others });
     const instance = new WebAssembly.Instance(module, {
         wasi_snapshot_preview1: surroundings.imports, ...imports(() => instance.exports.memory) });
     surroundings.serve(instance.exports);
@@ -75,5 +110,5 @@ export function runCommand(module, { args, files, imports = () => ({}) }) {
         if (!(end instanceof Exit)) throw end;
         code = end.code;
     }
-    return { code, ...text, files: surroundings.files() };
+    return { code, ...text, get files() { return surroundings.files(); } };
 }

@@ -1,14 +1,21 @@
 // How a program is begun (browser/program.mjs).
 #include "platform.hpp"
 
+#include <unistd.h>
 #include <wasi/api.h>
 
+#include <cstdlib>
 #include <vector>
 
 extern "C" [[gnu::visibility("default")]] const bool scanlab_is_a_program =
     true; // tools have no runtime here
 
 extern "C" void scanlab_run(void (*function)());
+
+/// In Node programs begin in the user's folder, on a page in the topmost one.
+[[gnu::constructor(101)]] static void enter_folder() {
+    if (const char* const folder = std::getenv("PWD")) chdir(folder);
+}
 
 namespace {
 

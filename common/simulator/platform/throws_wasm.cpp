@@ -26,7 +26,7 @@ bool is_exception(const std::type_info& type) {
 } // namespace
 
 /// What is done then, by who knows better.
-[[gnu::weak, noreturn]] void scanlab_thrown(const std::type_info&, const char* what) {
+[[gnu::weak, noreturn]] void scanlab_thrown(const std::type_info&, const void*, const char* what) {
     std::fprintf(stderr, "%s\n", what);
     std::exit(2);
 }
@@ -36,8 +36,9 @@ extern "C" {
 void* __cxa_allocate_exception(std::size_t bytes) noexcept { return std::malloc(bytes); }
 void __cxa_free_exception(void* exception) noexcept { std::free(exception); }
 void __cxa_throw(void* exception, std::type_info* type, void* (*)(void*)) {
-    scanlab_thrown(*type, is_exception(*type) ? static_cast<const std::exception*>(exception)->what()
-                                              : "an exception was thrown");
+    scanlab_thrown(*type, exception,
+                   is_exception(*type) ? static_cast<const std::exception*>(exception)->what()
+                                       : "an exception was thrown");
 }
 void __cxa_rethrow() { std::terminate(); }
 }

@@ -37,7 +37,7 @@ scanlab_end_for_exceptions(int (*exit_code)(const char* type)) {
 }
 
 /// What the program throws, and its library.
-[[noreturn]] void scanlab_thrown(const std::type_info& type, const char* what) {
+[[noreturn]] void scanlab_thrown(const std::type_info& type, const void*, const char* what) {
     using namespace scanlab::sim;
     if (now.thread)
         stop_with_finding(

@@ -3,6 +3,7 @@
 #include "errors.hpp"
 #include "format.hpp"
 #include "shell.hpp"
+#include "text.hpp"
 
 #include <algorithm>
 #include <cstdio>
