@@ -6,6 +6,7 @@
 #include "compile/hooks/device_variables.hpp"
 #include "compile/hooks/host_functions.hpp"
 #include "compile/hooks/index_checks.hpp"
+#include "compile/hooks/optimised_functions.hpp"
 #include "compile/ir/module.hpp"
 #include "compile/judge/allowed.hpp"
 #include "compile/judge/judge.hpp"
@@ -131,8 +132,8 @@ class Instrumenter {
 public:
     /// `hosts`: functions that only the host runs; null if nothing is to be optimised.
     Instrumenter(const Module& module, const HostsFunctions* hosts)
-        : module_(module), hosts_(hosts),
-          host_functions_(module.attributes, pointer_type(), size_type()) {}
+        : module_(module), hosts_(hosts), optimised_(module.attributes),
+          host_functions_(pointer_type(), size_type()) {}
 
     void function(const Function& function) {
         function_ = &function;
@@ -140,7 +141,34 @@ public:
         has_objects_ = false;
         is_of_host_ =
             hosts_ && function.is_observed && hosts_->contains(name_of_function(function.definition));
-        put(begun(placed(function.definition, module_)));
+        std::string before = std::exchange(text_, {});
+        put_body(function);
+        const std::string body = std::exchange(text_, std::move(before));
+        const std::string definition = placed(function.definition, module_);
+        if (!hosts_) {
+            put(module_.is_judged ? internal_function(definition) : definition);
+            text_ += body;
+            return;
+        }
+        // The user's own functions of the host stay, so that it is known which of their variables are
+        // still there.
+        const std::string kept = is_of_host_ ? body : with_calls_kept(body);
+        put(optimised_.definition(definition,
+                                  is_of_host_ ? is_of_library(definition, module_) : kept == body));
+        text_ += kept;
+    }
+
+    void put(std::string_view line) {
+        text_ += line;
+        text_ += '\n';
+    }
+
+    std::string take_text() {
+        return hosts_ ? text_ + host_functions_.text() + optimised_.text() : text_;
+    }
+
+private:
+    void put_body(const Function& function) {
         if (!function.is_observed && !module_.is_judged) {
             for (const std::string_view line : function.body)
                 if (!read_index_check(line)) put(line);
@@ -173,23 +201,6 @@ public:
             if (module_.is_judged) own_object(*line);
             if (function.is_observed) begin_variable(*line);
         }
-    }
-
-    void put(std::string_view line) {
-        text_ += line;
-        text_ += '\n';
-    }
-
-    std::string take_text() { return text_ + (hosts_ ? host_functions_.text() : ""); }
-
-private:
-    /// A function's first line.
-    std::string begun(const std::string& definition) {
-        if (module_.is_judged) return internal_function(definition);
-        if (!hosts_) return definition;
-        return is_of_host_
-                   ? host_functions_.as_optimised(definition, is_of_library(definition, module_))
-                   : host_functions_.as_unoptimised(definition);
     }
 
     /// A piece of the line, to be replaced.
@@ -831,9 +842,10 @@ private:
 
     const Module& module_;
     const HostsFunctions* hosts_;
+    OptimisedFunctions optimised_;
     HostFunctions host_functions_;
     const Function* function_ = nullptr; ///< that is being read
-    bool is_of_host_ = false;            ///< and is optimised
+    bool is_of_host_ = false;            ///< only the host runs it
     bool has_objects_ = false;           ///< some of it on the stack
     bool is_propagated_ = false, is_deferred_ = false, is_moved_ = false, is_selected_ = false,
          is_exchanged_ = false;                ///< what the instruction loads

@@ -30,8 +30,9 @@ using HostsFunctions = std::set<std::string, std::less<>>;
 /// The module with its hooks. Throws MissedAccess. `kit`, the folder of the simulator's headers: it is
 /// a stranger's program, which is judged (judge.hpp), and confined to its own memory and functions
 /// (judged_program.hpp). Throws NotAllowed, too. `belongings`: what the module announces besides
-/// annotated variables. `hosts`: who compiles the module optimises these functions, and leaves the
-/// others as they are (hooks/host_functions.hpp); null if nothing is to be optimised.
+/// annotated variables. `hosts`: who compiles the module optimises it (hooks/optimised_functions.hpp),
+/// and only the host runs these functions (hooks/host_functions.hpp); null if nothing is to be
+/// optimised.
 std::string instrumented(std::string_view module, std::string_view kit = {},
                          const std::vector<Belonging>& belongings = {},
                          const HostsFunctions* hosts = nullptr);

@@ -48,20 +48,34 @@ TEST_CASE("a load and a store go where their hooks say") {
           "  %scanlab.1 = call i8* @__scanlab_write1(i8* %c, i8* null)\n  store i8 1, i8* %scanlab.1, align 1\n");
 }
 
-TEST_CASE("what only the host runs is optimised, and calls a hook only where an access may matter") {
-    const std::string load = "  %1 = load i32, i32* %p, align 4\n";
+TEST_CASE("what only the host runs calls a hook only where an access may matter") {
     const HostsFunctions hosts{"@f"};
-    const std::string text = instrumented(function(load), {}, {}, &hosts);
+    const std::string text = instrumented(function("  %1 = load i32, i32* %p, align 4\n"), {}, {}, &hosts);
     CHECK_THAT(text, ContainsSubstring("%scanlab.2 = call i8* @scanlab.host.0(i8* %scanlab.1, i8* null)\n") &&
                          ContainsSubstring("%address, %host\n  br i1 %is_other, label %look, label %value\n") &&
                          ContainsSubstring("br i1 %is_unset, label %look, label %end\nlook:\n  %found = call i8* "
                                            "@__scanlab_read4(i8* %pointer, i8* %argument0) cold\n") &&
-                         ContainsSubstring("\nattributes #9000020 = { nomerge null_pointer_is_valid ") && !ContainsSubstring("optnone"));
+                         ContainsSubstring("\nattributes #9000020 = { nomerge null_pointer_is_valid ") &&
+                         !ContainsSubstring("noduplicate"));
     CHECK_NOTHROW(check_complete(text));
+}
+
+TEST_CASE("what a device may run is optimised, but its calls neither merged nor doubled") {
     const HostsFunctions none;
-    CHECK_THAT(instrumented(function(load), {}, {}, &none), ContainsSubstring(" #0 noinline optnone {") &&
-                                                                ContainsSubstring("call i8* @__scanlab_read4(") &&
-                                                                !ContainsSubstring("@scanlab.host."));
+    const std::string text =
+        instrumented(function("  %1 = load i32, i32* %p, align 4, !dbg !5\n  call void @g() #0, !dbg !6\n"), {}, {}, &none);
+    CHECK_THAT(text, ContainsSubstring(" #9000020 ") && ContainsSubstring("\nattributes #9000020 = { nomerge null_pointer_is_valid ") &&
+                         ContainsSubstring("@__scanlab_read4(i8* %scanlab.1, i8* null) noduplicate, !dbg !5\n") &&
+                         ContainsSubstring("  call void @g() noduplicate #0, !dbg !6\n") && !ContainsSubstring("@scanlab.host."));
+    CHECK_NOTHROW(check_complete(text));
+}
+
+TEST_CASE("a function becomes a part of others only if it calls nothing, no hook either") {
+    const HostsFunctions none;
+    CHECK_THAT(instrumented(function("  %1 = call float @llvm.fabs.f32(float 1.0)\n"), {}, {}, &none),
+               ContainsSubstring(" #9000010 ") && !ContainsSubstring("noduplicate") && !ContainsSubstring(" noinline"));
+    CHECK_THAT(instrumented(function("  store i8 1, i8* %c, align 1\n"), {}, {}, &none),
+               ContainsSubstring(" #9000020 ") && ContainsSubstring(" noinline"));
 }
 
 TEST_CASE("a variable whose address goes elsewhere has its gap below it, wherever it lies") {

@@ -13,32 +13,10 @@ namespace {
 
 constexpr std::size_t largest_word = 8;
 
-/// Behind the numbers of the compiler's own groups.
-constexpr std::string_view group_of_host = "90000", group_of_checks = "#900000";
-
-/// Where the attributes stand in a definition: the group, "#5", or if there is none the end of the
-/// parameters.
-std::string_view attributes_in(std::string_view definition) {
-    const std::size_t name = definition.find('@');
-    const std::size_t open = definition.find('(', name + name_at(definition, name).size());
-    const std::size_t end = open + bracketed(definition, open).size();
-    const std::size_t group = definition.find(" #", end);
-    if (group == std::string_view::npos) return definition.substr(end, 0);
-    return definition.substr(group + 1,
-                             definition.find_first_not_of("0123456789", group + 2) - group - 1);
-}
-
-std::string with(std::string_view definition, std::string_view piece, const std::string& by) {
-    std::string result(definition);
-    return result.replace(static_cast<std::size_t>(piece.data() - definition.data()), piece.size(), by);
-}
+/// Behind the numbers of the compiler's own groups, and of optimised_functions.cpp.
+constexpr std::string_view group_of_checks = "#900000";
 
 std::string bits(std::size_t bytes) { return "i" + std::to_string(8 * bytes); }
-
-std::string without(std::string text, std::string_view word) {
-    const std::size_t at = text.find(word);
-    return at == std::string::npos ? text : text.erase(at, word.size());
-}
 
 std::string is_word(const std::string& result, std::uint32_t word) {
     return "  " + result + " = icmp eq i32 %word, " + std::to_string(static_cast<std::int32_t>(word)) +
@@ -46,31 +24,6 @@ std::string is_word(const std::string& result, std::uint32_t word) {
 }
 
 } // namespace
-
-std::string HostFunctions::as_unoptimised(std::string_view definition) const {
-    const std::string_view group = attributes_in(definition);
-    const auto known = groups_.find(group);
-    if (known != groups_.end() && known->second.find(" alwaysinline ") != std::string_view::npos)
-        return std::string(definition); // it becomes a part of others
-    return with(definition, group, std::string(group) + " noinline optnone");
-}
-
-std::string HostFunctions::as_optimised(std::string_view definition, bool is_of_library) {
-    const std::string_view group = attributes_in(definition);
-    const auto known = groups_.find(group);
-    if (known == groups_.end()) return as_unoptimised(definition);
-    // A null pointer leads to a crash that is told. What the C library does is the simulator's to
-    // decide, calls do not get lost on the stack, and fresh memory has no value that may be anything.
-    std::string attributes = without(without(std::string(known->second), " noinline"), " optnone");
-    attributes.insert(attributes.find('{') + 1,
-                      std::string(" nomerge null_pointer_is_valid \"no-builtins\" "
-                                  "\"disable-tail-calls\"=\"true\"") +
-                          (is_of_library ? "" : " noinline"));
-    const std::string name =
-        "#" + std::string(group_of_host) + (is_of_library ? "1" : "2") + std::string(group.substr(1));
-    groups_of_host_.insert("attributes " + name + " = " + attributes + "\n");
-    return with(definition, group, name);
-}
 
 template <class Body>
 std::string HostFunctions::in_place_of(const std::string& hook, const std::string& kind, Body body) {
@@ -160,7 +113,6 @@ std::string HostFunctions::text() const {
     std::string text = text_;
     text += "@__scanlab_host_memory = external global i64\nattributes " + std::string(group_of_checks) +
             " = { alwaysinline disable_sanitizer_instrumentation nounwind }\n";
-    for (const std::string& group : groups_of_host_) text += group;
     return text;
 }
 

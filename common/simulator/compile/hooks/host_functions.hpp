@@ -1,31 +1,19 @@
 /// \file
-/// Functions that only the host runs. They are optimised when the hooks have been put in. Nearly all of
-/// their accesses concern no device, and a comparison or two show it, so these stand in the program
-/// itself, and the hook is called only if they do not.
+/// Functions that only the host runs. Nearly all of their accesses concern no device, and a comparison
+/// or two show it, so these stand in the program itself, and the hook is called only if they do not.
 #pragma once
 
 #include <cstddef>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 
 namespace scanlab::instrument {
 
-/// Attributes of functions in groups, `attributes #5 = { … }`, by "#5".
-using AttributeGroups = std::map<std::string_view, std::string_view>;
-
 class HostFunctions {
 public:
-    HostFunctions(const AttributeGroups& groups, std::string pointer_type, std::string size_type)
-        : groups_(groups), pointer_type_(std::move(pointer_type)), size_type_(std::move(size_type)) {}
-
-    /// The definition, as a function that is left as it is.
-    std::string as_unoptimised(std::string_view definition) const;
-    /// The definition, as a function that is optimised. One of a library may become a part of those
-    /// that call it: then a call in it returns to them, and the debug information knows the line. The
-    /// user's own stay functions, so that it is known which of their variables are still there.
-    std::string as_optimised(std::string_view definition, bool is_of_library);
+    HostFunctions(std::string pointer_type, std::string size_type)
+        : pointer_type_(std::move(pointer_type)), size_type_(std::move(size_type)) {}
 
     /// What an access does to the value there.
     struct Looks {
@@ -49,11 +37,9 @@ private:
     std::string in_place_of(const std::string& hook, const std::string& kind, Body body);
     std::string load_of_word(Looks looks, const std::string& pointer) const;
 
-    const AttributeGroups& groups_;
     std::string pointer_type_, size_type_;
     std::map<std::string, std::string> functions_; ///< their names, by hook and kind
     std::string text_;
-    std::set<std::string> groups_of_host_; ///< the attributes of optimised functions
 };
 
 } // namespace scanlab::instrument
