@@ -38,7 +38,8 @@ sed 1d said | patch -s races.cu
 "$scanlab" sim --schedules 3 races.cu >/dev/null 2>said || { cat said; fail "the patch is wrong"; }
 
 # What cannot be done is said in one line.
-for wrong in missing.cu verdicts.txt; do
+echo 'int main() { return 5; }' >fails.cu
+for wrong in missing.cu verdicts.txt fails.cu; do
     code=0
     "$scanlab" sync "$wrong" >said 2>&1 || code=$?
     [ "$code $(wc -l <said)" = '2 1' ] || { cat said; fail "$wrong: exit code $code"; }

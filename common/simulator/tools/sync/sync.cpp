@@ -91,6 +91,10 @@ int judge_synchronisations(const SyncOptions& options) {
         if (patch) patch->write(fix);
         return exit_found;
     }
+    if (const int code = *variants.exit_codes().rbegin(); code != exit_pass)
+        throw UsageError("{} ends with exit code {} as it is, so nothing can be said of its "
+                         "synchronisations; `sim` shows what it prints",
+                         options.source.string(), code);
     const std::vector<Verdict> verdicts = judge(all, source.text(), variants);
     std::string lines;
     for (const Verdict& verdict : verdicts) {

@@ -50,6 +50,8 @@ public:
 
     /// What was found in it as it is, or as it began.
     const Exploration& unchanged() const { return unchanged_; }
+    /// The exit codes of those runs.
+    const std::set<int>& exit_codes() const { return codes_; }
 
     /// Runs it with these edits, too, until it does something that it does in no run as it is: a race,
     /// if there is one in the first schedules. None if it does not, under any schedule.
