@@ -232,12 +232,28 @@ async function makeRuntime() {
         '--whole-archive', '-lc++', '-lc++abi', '-lc', '-lwasi-emulated-getpid', '--no-whole-archive']), { isRuntime: true }));
 }
 
-// --- the translator and the instrumenter
+// --- the translator, the instrumenter, and the commands of Node
 
-async function makeTool(name, objects) {
-    await write(name, await linked(name, 'clang++', ['-Wl,--strip-all'], [objects]));
+async function makeTool(name, objects, libraries = []) {
+    await write(name, await linked(name, 'clang++', ['-Wl,--strip-all', ...libraries], [objects]));
 }
 const ofTool = (...folders) => compileAll([...folders.flatMap((folder) => inFolder(`${simulator}/${folder}`)), throwing], options.ofTools);
+
+/// As natively, but for what takes the host's compiler; of processes and the kit there are others.
+function makeCommand() {
+    const [, version] = /project\(.* VERSION ([\d.]+)/.exec(fs.readFileSync(path.join(root, simulator, 'CMakeLists.txt'), 'utf8'));
+    const folders = ['tools/commands', 'tools/explore', 'findings/reader'].map((folder) => `${simulator}/${folder}`), [commands, explore, reader] = folders;
+    const flags = [
+        ...options.ofTools, '-D_WASI_EMULATED_GETPID', '-D_WASI_EMULATED_SIGNAL', `-DSCANLAB_SIMULATOR_VERSION="${version}"`,
+        ...[base, ...folders].flatMap((folder) => ['-I', `scanlab/${folder}`])];
+    const named = (folder, ...names) => names.map((name) => `${folder}/${name}.cpp`);
+    return makeTool('command.wasm', compileAll([
+        ...inFolder(`${simulator}/tools/node`),
+        ...named(commands, 'doctor_command', 'findings_command', 'format_options', 'kernel_command', 'kernel_host', 'nvcc_options', 'programs', 'sim_command', 'simulator_options'),
+        ...inFolder(explore), ...inFolder(reader), ...named(`${simulator}/findings`, 'finding', 'formats', 'rules', 'sarif', 'source_text'),
+        ...named(base, 'command_program', 'help', 'output_file', 'process_results'), throwing], flags, 4),
+    ['-lwasi-emulated-getpid', '-lwasi-emulated-signal']);
+}
 
 // --- what programs include, and what they are linked with
 
@@ -268,7 +284,7 @@ async function makePrecompiledHeader(kind) { // of kinds.mjs
 const building = { root, options, put, sources, simulator, base, throwing, inFolder, compileAll, linked, linkedRuntime, withFibers, write, makeTool };
 await Promise.all([
     makeRuntime(), ...parts.make(building), makeTool('translate.wasm', ofTool('compile/translator')), makeTool('instrument.wasm', ofTool('compile/ir', 'compile/hooks', 'compile/definedness', 'compile/judge', 'compile/spaces', 'compile')),
-    makeHeaders(), ...kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
+    makeCommand(), makeHeaders(), ...kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
     write('brotli.wasm', fs.readFileSync(path.join(build, 'node_modules', libraries.brotli, 'brotli_dec_wasm_bg.wasm'))),
     write('binaryen.js', fs.readFileSync(path.join(build, 'node_modules', libraries.binaryen, 'index.js')))]);
 await write('sizes.json', Buffer.from(JSON.stringify(sizes, Object.keys(sizes).sort())));

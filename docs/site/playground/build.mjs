@@ -15,8 +15,8 @@ const modules = path.join(made, "page");
 const { build } = createRequire(path.join(modules, "package.json"))("esbuild");
 const out = path.join(site, "playground");
 
-/** Only Node wants binaryen as it is. */
-const isOfPages = (name) => !name.includes("libraries/binaryen");
+/** Only Node wants binaryen as it is, and commands. */
+const isOfPages = (name) => !/libraries.binaryen|command\.wasm/.test(name);
 
 fs.mkdirSync(out, { recursive: true });
 await build({
