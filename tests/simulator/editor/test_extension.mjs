@@ -16,6 +16,8 @@ const { seen } = editor;
 const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "scanlab-editor-")));
 test.after(() => fs.rmSync(folder, { recursive: true }));
 editor.folder = folder;
+process.env.TMPDIR = path.join(folder, "temporary");
+fs.mkdirSync(process.env.TMPDIR);
 require(path.join(sources, manifest.main)).activate({ subscriptions: [] });
 
 function file(name, text, mode) {
@@ -168,3 +170,5 @@ test("a run that is cancelled ends with all that it has started, and nothing is 
     const runs = () => { try { return !/\) [ZX] /.test(fs.readFileSync(`/proc/${child}/stat`, "utf8")); } catch { return false; } };
     while (runs()) await new Promise((resolve) => setTimeout(resolve, 10));
 });
+
+test("nothing is left among the temporary files", () => assert.deepEqual(fs.readdirSync(process.env.TMPDIR), []));

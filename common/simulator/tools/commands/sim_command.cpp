@@ -20,6 +20,7 @@
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <unistd.h>
 
 namespace scanlab {
@@ -249,8 +250,9 @@ int simulate(SimArguments& arguments, const Invocation& invocation) {
     if (!arguments.seed.empty()) command.insert(command.end(), {"--seed", arguments.seed});
     const auto& own = arguments.program_arguments;
     command.insert(command.end(), own.begin(), own.end());
-    const ScratchFolder scratch;
-    if (arguments.formats.any() && arguments.json.empty()) arguments.json = scratch.path() / "findings";
+    std::optional<ScratchFolder> scratch; // only then: whoever becomes the program removes nothing
+    if (arguments.formats.any() && arguments.json.empty())
+        arguments.json = scratch.emplace().path() / "findings";
     const Ended ended = run(arguments, beginning(arguments, invocation), command);
     arguments.formats.write(arguments.json);
     return end_like(ended);
