@@ -13,7 +13,7 @@ namespace scanlab::sim {
 
 class StackPool {
 public:
-    /// So many bytes per stack, and what frames that are not optimised, and the simulator's own, need
+    /// So many bytes per stack, and what frames with checks, and the simulator's own, need
     /// besides.
     explicit StackPool(std::size_t bytes = platform::most_stack_bytes);
     ~StackPool();
