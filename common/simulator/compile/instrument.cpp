@@ -971,12 +971,6 @@ bool is_unseen(std::string_view instruction, const OwnVariables& variables, cons
     throw MissedAccess("an access would go unseen:\n" + std::string(line));
 }
 
-/// A group of attributes whose functions keep each of their calls: of two that an optimiser would make
-/// one, a finding could not say which it was.
-std::string unmerged(std::string attributes) {
-    return attributes.insert(attributes.find('{') + 1, " nomerge");
-}
-
 } // namespace
 
 std::string instrumented(std::string_view text, std::string_view kit,
@@ -1004,7 +998,8 @@ std::string instrumented(std::string_view text, std::string_view kit,
             std::string line = as_constant(original);
             if (module.is_judged && line.starts_with('@')) line = internal_variable(line);
             if (module.is_judged && line.starts_with("declare ")) line = replaced_declaration(line);
-            if (hosts && line.starts_with("attributes #")) line = unmerged(std::move(line));
+            if (hosts && line.starts_with("attributes #"))
+                line = attributes_with_calls_kept(std::move(line));
             out.put(line);
             if (const std::string gap = variables.gap_after(line); !gap.empty()) out.put(gap);
         });

@@ -45,10 +45,11 @@ std::string OptimisedFunctions::definition(std::string_view original, bool may_b
     // A null pointer leads to a crash that is told. What the C library does is the simulator's to
     // decide, calls do not get lost on the stack, and fresh memory has no value that may be anything.
     std::string attributes = without(std::string(known->second), " noinline");
-    attributes.insert(attributes.find('{') + 1,
-                      std::string(" nomerge null_pointer_is_valid \"no-builtins\" "
-                                  "\"disable-tail-calls\"=\"true\"") +
-                          (may_be_inlined ? "" : " noinline"));
+    attributes.insert(
+        attributes.find('{') + 1,
+        std::string(" null_pointer_is_valid \"no-builtins\" \"disable-tail-calls\"=\"true\"") +
+            (may_be_inlined ? "" : " noinline"));
+    attributes = attributes_with_calls_kept(std::move(attributes));
     const std::string name = "#" + std::string(optimised_group) + (may_be_inlined ? "1" : "2") +
                              std::string(group.substr(1));
     new_groups_.insert("attributes " + name + " = " + attributes + "\n");
@@ -59,6 +60,11 @@ std::string OptimisedFunctions::text() const {
     std::string text;
     for (const std::string& group : new_groups_) text += group;
     return text;
+}
+
+std::string attributes_with_calls_kept(std::string attributes) {
+    attributes = without(std::move(attributes), " readonly");
+    return attributes.insert(attributes.find('{') + 1, " nomerge");
 }
 
 std::string with_calls_kept(std::string_view body) {

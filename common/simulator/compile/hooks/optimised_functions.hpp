@@ -40,4 +40,9 @@ private:
 /// others, since nobody can tell.
 std::string with_calls_kept(std::string_view body);
 
+/// A group of attributes whose functions keep each of their calls. Of two that an optimiser would make
+/// one, a finding could not say which it was, and one of a function that only reads (`memcmp()`) would
+/// be left out if nothing used its result.
+std::string attributes_with_calls_kept(std::string attributes);
+
 } // namespace scanlab::instrument
