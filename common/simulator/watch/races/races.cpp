@@ -727,7 +727,9 @@ void report_abandoned_copy(const void* pc, const Thread& thread, bool loads) {
 
 void take_over_copy(const AsyncCopy& copy) {
     const auto to = reinterpret_cast<std::uintptr_t>(copy.to);
-    for_each_history(to, copy.bytes, history_of(to, *copy.block), [&](Word& w, std::uintptr_t) {
+    Word* const history = history_of(to, *copy.block);
+    if (!history) return; // no memory, which is a finding of its own
+    for_each_history(to, copy.bytes, history, [&](Word& w, std::uintptr_t) {
         if (w.write.epoch == copy.writes_in)
             w.write = {static_cast<Epoch>(copy.started_in), w.write.access()};
     });
