@@ -7,6 +7,7 @@
 #include <cuda_fp16.h>
 
 #include <algorithm>
+#include <cstring>
 #include <type_traits>
 
 struct cublasContext {
@@ -69,10 +70,17 @@ class Scalar {
 public:
     Scalar(const cublasContext* handle, const T* address)
         : on_device_(handle->pointer_mode == CUBLAS_POINTER_MODE_DEVICE ? address : nullptr),
-          value_(on_device_ ? T{} : *address) {}
+          value_(on_device_ ? T{} : host_value(address)) {}
     T value() const { return on_device_ ? *on_device_ : value_; }
 
 private:
+    /// Programs give the addresses of `std::complex<double>`, which are aligned as a double is.
+    static T host_value(const void* address) {
+        T value;
+        std::memcpy(&value, address, sizeof value);
+        return value;
+    }
+
     const T* on_device_;
     T value_;
 };
