@@ -26,8 +26,7 @@ struct KernelArguments {
 /// Its name says nothing of it, so that the same trial is the same program.
 fs::path written(const std::string& text, const fs::path& source) {
     fs::create_directories(folder_of_programs());
-    const fs::path host = folder_of_programs() / fmt::format("{}-{:016x}.cu", source.stem().string(),
-                                                             std::hash<std::string>{}(text));
+    const fs::path host = kept_program(source, text) += ".cu";
     if (!(std::ofstream(host) << text).flush())
         throw UsageError(fmt::format("cannot write {}", host.string()));
     return host;

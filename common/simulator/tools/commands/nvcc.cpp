@@ -249,12 +249,10 @@ fs::path compile_several(const Words& words, bool fast) {
     NvccCall call = read_nvcc(words);
     call.fast = fast;
     build_compiler();
-    const std::string place =
-        fmt::format("{} {} {}", fs::current_path().string(), fmt::join(words, " "), fast);
-    const fs::path folder = folder_of_programs();
-    fs::create_directories(folder);
-    call.output = folder / fmt::format("{}-{:016x}", call.inputs.front().file.stem().string(),
-                                       std::hash<std::string>{}(place));
+    fs::create_directories(folder_of_programs());
+    call.output =
+        kept_program(call.inputs.front().file,
+                     fmt::format("{} {} {}", fs::current_path().string(), fmt::join(words, " "), fast));
     Nvcc(call).program();
     return call.output;
 }

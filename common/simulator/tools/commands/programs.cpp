@@ -41,6 +41,11 @@ fs::path compiler() { return folder_of(Backend::sim) / "scanlab_compile"; }
 
 void build_compiler() { build(Backend::sim, {"scanlab_sim_toolchain"}, compiler()); }
 
+fs::path kept_program(const fs::path& source, const std::string& origin) {
+    return folder_of_programs() /
+           fmt::format("{}-{:016x}", source.stem().string(), std::hash<std::string>{}(origin));
+}
+
 std::vector<std::string> compile_command(const fs::path& source, const fs::path& program,
                                          const std::vector<std::string>& mode) {
     std::vector<std::string> command{"sh", compiler()};
@@ -51,11 +56,8 @@ std::vector<std::string> compile_command(const fs::path& source, const fs::path&
 
 fs::path compile(const fs::path& source, const std::vector<std::string>& mode) {
     build_compiler();
-    // One program per source and mode, so that two of a name do not get into each other's way.
-    const std::string place =
-        fmt::format("{} {}", fs::canonical(source).string(), fmt::join(mode, " "));
-    const fs::path program = folder_of_programs() / fmt::format("{}-{:016x}", source.stem().string(),
-                                                                std::hash<std::string>{}(place));
+    const fs::path program = kept_program(
+        source, fmt::format("{} {}", fs::canonical(source).string(), fmt::join(mode, " ")));
     const int code = exit_code(run_visibly(compile_command(source, program, mode)));
     if (code != 0) throw Stopped{code};
     return program;

@@ -18,6 +18,10 @@ bool brings_no_main(const std::filesystem::path& source);
 /// Builds what compiling a source takes.
 void build_compiler();
 
+/// Where a program that is made of the source is kept. Two of a name do not get into each other's way
+/// if `origin` says all that they are made of; of the same origin it is the same.
+std::filesystem::path kept_program(const std::filesystem::path& source, const std::string& origin);
+
 /// The command that compiles a source to a program once that is built; for `mode` see compile().
 std::vector<std::string> compile_command(const std::filesystem::path& source,
                                          const std::filesystem::path& program,

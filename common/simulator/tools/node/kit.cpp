@@ -44,10 +44,8 @@ fs::path compile_several(const Words& words, bool fast) {
         throw UsageError("Several files: Node makes a program of one. Include the others in it, or "
                          "install Scanlab, which links them.");
     const fs::path source = call.inputs.front().file;
-    const std::string place =
-        fmt::format("{} {} {}", fs::current_path().string(), fmt::join(words, " "), fast);
-    const fs::path program = folder_of_programs() / fmt::format("{}-{:016x}", source.stem().string(),
-                                                                std::hash<std::string>{}(place));
+    const fs::path program = kept_program(
+        source, fmt::format("{} {} {}", fs::current_path().string(), fmt::join(words, " "), fast));
     Words command = compile_command(source, program, fast ? Words{"--fast"} : Words{});
     append_words(command, call.spaces);
     command.emplace_back("--");
