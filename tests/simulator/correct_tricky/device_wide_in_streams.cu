@@ -9,6 +9,14 @@
 #include <cub/device/device_scan.cuh>
 #include <cub/warp/warp_reduce.cuh>
 
+/// Newer CUBs have no cub::Max.
+struct Larger {
+    template <class T>
+    __device__ T operator()(T a, T b) const {
+        return a < b ? b : a;
+    }
+};
+
 constexpr int N = 1000;
 
 __global__ void add_sum(const int* sum, int* out) { out[threadIdx.x] += *sum; }
@@ -34,7 +42,7 @@ __global__ void largest_before(const int* in, int* out) {
     using Scan = cub::BlockScan<int, 64>;
     __shared__ typename Scan::TempStorage storage;
     int before;
-    Scan(storage).ExclusiveScan(in[threadIdx.x], before, cub::Max());
+    Scan(storage).ExclusiveScan(in[threadIdx.x], before, Larger());
     out[threadIdx.x] = threadIdx.x == 0 ? 0 : before; // the first has none
 }
 

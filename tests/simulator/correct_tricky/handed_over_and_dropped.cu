@@ -7,6 +7,14 @@
 
 #include <algorithm>
 
+/// Newer CUBs have no cub::Max.
+struct Larger {
+    template <class T>
+    __device__ T operator()(T a, T b) const {
+        return a < b ? b : a;
+    }
+};
+
 constexpr int LANES = 32, WARPS = 4, BLOCK = LANES * WARPS, VALID = 75;
 
 __device__ int twice_if(int value, bool is_wanted) { return is_wanted ? 2 * value : 0; }
@@ -66,7 +74,7 @@ __global__ void by_collectives(const int* input, int* of_block, float* of_warps)
     float real;
     if (i < VALID) real = static_cast<float>(value = input[i]);
     const int sum = BlockReduce(for_block).Sum(value, VALID);
-    const float maximum = WarpReduce(for_warps[warp]).Reduce(real, cub::Max(), valid < LANES ? valid : LANES);
+    const float maximum = WarpReduce(for_warps[warp]).Reduce(real, Larger(), valid < LANES ? valid : LANES);
     if (i == 0) *of_block = sum;
     if (i % LANES == 0 && valid > 0) of_warps[warp] = maximum;
 }

@@ -9,6 +9,14 @@
 #include <cub/device/device_scan.cuh>
 #include <cub/warp/warp_reduce.cuh>
 
+/// Newer CUBs have no cub::Max.
+struct Larger {
+    template <class T>
+    __device__ T operator()(T a, T b) const {
+        return a < b ? b : a;
+    }
+};
+
 constexpr int N = 3000;
 
 __global__ void use_2(const int* sum, int* out) { out[threadIdx.x] = *sum; } // finds: race-stream (2)
@@ -23,7 +31,7 @@ __global__ void subtract_the_mean(const int* in, int* out) {
 __global__ void count_large_warps(const int* in, int* large) {
     using Reduce = cub::WarpReduce<int>;
     __shared__ typename Reduce::TempStorage storage[2];
-    const int most = Reduce(storage[threadIdx.x / 32]).Reduce(in[threadIdx.x], cub::Max());
+    const int most = Reduce(storage[threadIdx.x / 32]).Reduce(in[threadIdx.x], Larger());
     if (most > 40) atomicAdd(large, 1); // finds: uninitialized
 }
 
@@ -31,7 +39,7 @@ __global__ void largest_before(const int* in, int* out) {
     using Scan = cub::BlockScan<int, 64>;
     __shared__ typename Scan::TempStorage storage;
     int before;
-    Scan(storage).ExclusiveScan(in[threadIdx.x], before, cub::Max());
+    Scan(storage).ExclusiveScan(in[threadIdx.x], before, Larger());
     out[threadIdx.x] = before + 1; // finds: uninitialized
 }
 
