@@ -12,10 +12,26 @@ addEventListener("message", ({ data, source }) => {
         if (frame.contentWindow === source) frame.style.height = `${data.height}px`;
 });
 
-// Which lessons are done, this browser remembers.
+// What this browser remembers has the site's name in it, so that two sites of one origin do not meet.
+const here = new URL("..", document.currentScript.src).pathname;
+const nameOf = (what) => `scanlab:${here}${what}`;
+
+// Pages are as dark as the system, also when that changes, until a reader presses the button. The theme would keep what it began with.
+const schemes = find("[data-md-component=palette] input");
+function followSystem() {
+    const wanted = schemes.find(({ dataset }) => matchMedia(dataset.mdColorMedia).matches);
+    if (!wanted || wanted.dataset.mdColorScheme === document.body.dataset.mdColorScheme || localStorage.getItem(nameOf("scheme"))) return;
+    wanted.checked = true;
+    wanted.dispatchEvent(new Event("change")); // for the theme
+}
+for (const input of schemes) input.addEventListener("change", ({ isTrusted }) => isTrusted && localStorage.setItem(nameOf("scheme"), "chosen"));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", followSystem);
+followSystem();
+
+// Which lessons are done.
 const lessonOf = (address) => /\/lessons\/(\d\d)_[^/]*\/(index\.html)?(?=[?#]|$)/.exec(address)?.[1];
 const done = {
-    key: `scanlab:${new URL("..", document.currentScript.src).pathname}done`, // two sites of one origin do not meet
+    key: nameOf("done"),
     get() {
         const kept = localStorage.getItem(done.key) ?? localStorage.getItem("scanlab.done"); // as earlier sites had it
         return new Set(JSON.parse(kept ?? "[]"));

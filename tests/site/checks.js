@@ -25,7 +25,7 @@ const isVisible = (element) => element?.checkVisibility({ visibilityProperty: tr
 
 /** Opens a page in a window of its own, as it were, beside what is painted. */
 async function open(name, { width = 1280, dark = false } = {}) {
-    localStorage.removeItem(`${new URL(site).pathname}.__palette`); // the theme keeps what it began with
+    localStorage.removeItem(`scanlab:${new URL(site).pathname}scheme`); // nobody has pressed the button yet
     const frame = document.createElement("iframe");
     frame.style = `position: absolute; left: -3000px; width: ${width}px; height: 900px; border: 0; color-scheme: ${dark ? "dark" : "light"}`;
     frame.src = site + name;
@@ -173,9 +173,16 @@ async function checkAll() {
         if (code) check(`${example}: the code has its lines`, code.clientHeight > 10 * code.textContent.trim().split("\n").length);
         frame.remove();
     }
-    const night = await open("index.html", { dark: true });
-    await until(() => isDark(night.contentDocument));
-    check("a page is as dark as the system", isDark(night.contentDocument));
+    const night = await open(texts.find((name) => name.startsWith("lessons/02")), { dark: true }); // after many that were light
+    const all = (holds) => [night, ...diagrams(night.contentDocument)].every(({ contentDocument }) => holds(contentDocument));
+    await until(() => all(isDark));
+    check("a page and its diagrams are as dark as the system", all(isDark));
+    night.style.colorScheme = "light";
+    const isLight = (page) => !isDark(page);
+    await until(() => all(isLight));
+    check("they become light with the system", all(isLight));
+    night.style.colorScheme = "dark";
+    await until(() => all(isDark));
     const print = (what) => night.contentWindow.dispatchEvent(new Event(what));
     print("beforeprint");
     check("a dark page is printed on white", !isDark(night.contentDocument));
