@@ -1,7 +1,9 @@
 // Runs programs as the playground does, and compares what comes of it with what comes natively: exit codes, counters, and each
 // finding's kind, lines, position and words, in the same order.
-//     node compare.mjs PLAYGROUND NATIVE SOURCE.cu…
-// PLAYGROUND: what the playground's build has made. NATIVE: a build folder that has the same programs.
+//     node compare.mjs [--rows FILE] PLAYGROUND NATIVE SOURCE.cu[:NAME=VALUE]…
+// PLAYGROUND: what the playground's build has made. NATIVE: a build folder that has the same programs. NAME: a macro that is defined.
+// FILE gets a row for each program, as soon as it is known: exit codes and findings, and whether they are the same, and so is all else.
+// Programs that have a row there are left out, so a run that was ended goes on where it was.
 import child_process from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -12,19 +14,25 @@ import { nativeClang } from '../../common/simulator/browser/native_clang.mjs';
 // A busy machine stops nothing: the time limit is of processor time, as natively.
 Object.defineProperty(performance, 'now', { value: () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; } });
 
-const [playgroundFolder, native, ...sources] = process.argv.slice(2);
+const words = process.argv.slice(2), rows = words[0] === '--rows' ? words.splice(0, 2)[1] : undefined;
+const [playgroundFolder, native, ...programs] = words;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { openPlayground } = await import(pathToFileURL(path.resolve(playgroundFolder, 'static/playground.mjs')));
 const playground = await openPlayground({ runClang: nativeClang(path.resolve(playgroundFolder, 'stage')) ?? undefined });
 
 /// The program of a source: the build folder's, or one that is made here.
-function nativeProgram(source, scratch) {
+function nativeProgram(source, macros, scratch) {
     const folders = path.dirname(path.relative(root, source)).split('/');
     const built = folders[0] === 'tests' ? path.join('tests/simulator/corpus', folders.at(-1)) : folders[0];
     const program = path.join(native, built, path.basename(source, '.cu'));
-    if (fs.existsSync(program)) return program;
-    const made = path.join(scratch, 'program');
-    child_process.execFileSync(path.join(native, 'scanlab_compile'), [source, made], { stdio: ['ignore', 'ignore', 'inherit'] });
+    if (macros.length === 0 && fs.existsSync(program)) return program;
+    const made = path.join(scratch, 'program'), run = (tool, ...args) => child_process.execFileSync(path.join(native, tool), args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    if (macros.length === 0) {
+        run('scanlab_compile', source, made);
+    } else {
+        run('scanlab_compile_object', source, `${made}.o`, '--', ...macros.map((macro) => `-D${macro}`));
+        run('scanlab_link', made, `${made}.o`);
+    }
     return made;
 }
 
@@ -38,16 +46,16 @@ function settingsOf(text) {
 /// As the kit names its files, wherever they lie, and without the numbers of paths in a repository, which a page has none of; and templates,
 /// whose brackets demanglers write in two ways.
 const ofPaths = ['fingerprint', 'group'];
-const comparable = (value) => JSON.parse(JSON.stringify(value, (name, entry) => (ofPaths.includes(name) ? undefined : entry)).replaceAll('> >', '>>').replaceAll(/"\/?[^" ]*\/?((tests\/simulator\/(planted_bugs|correct_tricky|corpus)|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
+const comparable = (value) => JSON.parse(JSON.stringify(value, (name, entry) => (ofPaths.includes(name) ? undefined : entry)).replaceAll('> >', '>>').replaceAll(/"\/?[^" ]*\/?((tests\/simulator\/\w+|lessons|solutions|common)\/[^"/ ]*)/g, '"$1'));
 
-function runNatively(source, settings) {
+function runNatively(source, macros, settings) {
     const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'scanlab-'));
     const [findings, counters] = ['findings', 'counters'].map((name) => path.join(scratch, name));
     const environment = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`SCANLAB_SIM_${name.toUpperCase()}`, value]));
-    const { status } = child_process.spawnSync(nativeProgram(source, scratch), [], {
+    const { status } = child_process.spawnSync(nativeProgram(source, macros, scratch), [], {
         env: { ...process.env, ...environment, SCANLAB_SIM_FINDINGS: findings, SCANLAB_SIM_COUNTERS: counters }, timeout: 200_000 });
     const text = (name) => (fs.existsSync(name) ? fs.readFileSync(name, 'utf8') : '');
-    const result = { exitCode: status, findings: text(findings).split('\n').filter(Boolean).map((line) => JSON.parse(line)), counters: text(counters) && JSON.parse(text(counters)) };
+    const result = { exitCode: status, findings: text(findings).split('\n').filter(Boolean).map((line) => JSON.parse(line)).filter(({ severity }) => severity !== 'note'), counters: text(counters) && JSON.parse(text(counters)) };
     fs.rmSync(scratch, { recursive: true });
     return result;
 }
@@ -62,10 +70,10 @@ function filesOf(source, files = {}) {
     return files;
 }
 
-async function runHere(source, settings) {
+async function runHere(source, macros, settings) {
     const files = filesOf(source);
-    const made = await playground.compile(files);
-    if (made.errors) return { exitCode: null, findings: [`does not compile: ${made.text.split('\n').find((line) => /error/.test(line))}`] };
+    const made = await playground.compile(files, { define: Object.fromEntries(macros.map((macro) => macro.split('='))) });
+    if (made.errors) return { exitCode: null, findings: [{ kind: 'does not compile', message: made.text.split('\n').find((line) => /error/.test(line)) }] };
     const begun = process.cpuUsage();
     const { exitCode, findings, counters = '' } = playground.run(made.program, { settings, files: made.files, wants: ['counters'] });
     seconds += process.cpuUsage(begun).user / 1e6;
@@ -84,7 +92,7 @@ const flat = (value, at) => (value !== null && typeof value === 'object'
 
 /// How far a program comes in its time differs from run to run.
 function lines({ exitCode, findings, counters }) {
-    const isStopped = findings.some(({ kind }) => kind === 'timeout');
+    const isStopped = findings.some(({ kind }) => ['timeout', 'livelock'].includes(kind));
     return [`exit code ${exitCode}`, ...findings.map((finding) => JSON.stringify(finding.kind === 'timeout' ? finding.kind : comparable(finding))),
         ...(isStopped ? [] : flat(sorted(comparable(counters ?? '')), 'counters'))];
 }
@@ -128,22 +136,40 @@ function compared(source, { exitCode, findings, counters }) {
     return isKnown(source, 'sharedBytes') ? all.filter((line) => !line.includes('dynamic_shared_bytes')) : all;
 }
 
+/// These findings without the columns that the others do not know: natively none is known of a call that has become a part of its function.
+const withColumnsOf = (others, findings) => findings.map((finding, i) => ({ ...finding, column: others[i]?.column && finding.column, other_column: others[i]?.other_column && finding.other_column }));
+
+/// The verdict of a run: its exit code, and kinds and lines of its findings.
+const verdict = ({ exitCode, findings }) => [exitCode, findings.map(({ kind, line, other_line: other }) => (other ? `${kind} ${line} ${other}` : `${kind} ${line}`)).join(' ')];
+const columns = ['program', 'natively', 'found natively', 'here', 'found here', 'verdict', 'all'];
+if (rows && !fs.existsSync(rows)) fs.writeFileSync(rows, `${columns.join(',')}\n`);
+const done = rows ? fs.readFileSync(rows, 'utf8').split('\n').map((row) => row.split(',')[0]) : [];
+
 let same = 0, seconds = 0;
-for (const source of sources.map((name) => path.resolve(name))) {
+const wanted = programs.filter((program) => !done.includes(path.relative(root, path.resolve(program))));
+for (const program of wanted) {
+    const [name, ...macros] = program.split(':'), source = path.resolve(name);
     const settings = settingsOf(fs.readFileSync(source, 'utf8'));
     let here;
     try {
-        here = compared(source, await runHere(source, settings));
+        here = await runHere(source, macros, settings);
     } catch (error) {
-        here = [`does not run: ${error.stack}`];
+        here = { exitCode: null, findings: [{ kind: 'does not run', message: error.stack }] };
     }
-    const expected = compared(source, runNatively(source, settings));
-    if (JSON.stringify(here) === JSON.stringify(expected)) {
+    const expected = runNatively(source, macros, settings);
+    here.findings = withColumnsOf(expected.findings, here.findings);
+    const [linesHere, linesExpected] = [here, expected].map((ran) => compared(source, ran));
+    const isSame = JSON.stringify(linesHere) === JSON.stringify(linesExpected);
+    if (rows) {
+        const verdicts = [expected, here].map(verdict), answer = (is) => (is ? 'same' : 'differs');
+        fs.appendFileSync(rows, `${[path.relative(root, path.resolve(program)), ...verdicts.flat(), answer(verdicts[0].join() === verdicts[1].join()), answer(isSame)].join(',')}\n`);
+    }
+    if (isSame) {
         ++same;
         continue;
     }
     const only = (some, others, whose) => some.filter((line) => !others.includes(line)).slice(0, 10).map((line) => `  ${whose} ${line}`);
-    console.log([path.relative(root, source), ...only(expected, here, 'natively'), ...only(here, expected, 'here    ')].join('\n'));
+    console.log([path.relative(root, path.resolve(program)), ...only(linesExpected, linesHere, 'natively'), ...only(linesHere, linesExpected, 'here    ')].join('\n'));
 }
-console.log(`${same} of ${sources.length} programs do here what they do natively; they ran for ${seconds.toFixed(1)} s of processor time`);
-process.exit(same === sources.length ? 0 : 1);
+console.log(`${same} of ${wanted.length} programs do here what they do natively; they ran for ${seconds.toFixed(1)} s of processor time`);
+process.exit(same === wanted.length ? 0 : 1);
