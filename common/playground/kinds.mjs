@@ -8,7 +8,7 @@ const harness = including('scanlab/common/base', 'scanlab/common/harness');
 /// A program that has the harness's main() is a lesson. It is not compiled as by nvcc, which does not compile the harness either.
 export const kinds = [
     { name: 'lesson', accepts: (source) => /#\s*include\s*<scanlab\/(lesson|exercise)\.hpp>/.test(source), header: `${include}/scanlab/lesson.hpp`, folders: [include], options: harness },
-    { name: 'cuda', accepts: () => true, header: `${simulator}/include/cuda_runtime.h`, folders: [include], options: asNvcc },
+    { name: 'cuda', accepts: () => true, header: `${simulator}/browser/include/wide_sizes.hpp`, folders: [include], options: asNvcc },
 ];
 
 /// What lessons call of the harness, and what they get for it (entry.cpp).

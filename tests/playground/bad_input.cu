@@ -44,6 +44,7 @@ int main(int, char** words) {
     }
     if (is("threads")) count<<<1 << 21, 1024>>>(device);
     if (is("device-memory")) std::printf("%s\n", cudaGetErrorString(cudaMalloc(&device, 3u << 30)));
+    if (is("wide-size")) std::printf("%s\n", cudaGetErrorString(cudaMalloc(&device, 1ull << 60)));
     if (is("host-memory")) std::printf("%zu\n", std::vector<int>(std::size_t{1} << 29).size());
     if (is("recursion")) recur<<<1, 1>>>(device);
     if (is("host-recursion")) std::printf("%d\n", host_deeper(0));

@@ -3,7 +3,7 @@
 import { asNvcc, simulator } from './options.mjs';
 
 /// `header`: what programs of the kind begin with, which is compiled beforehand. `folders`: where else they find headers.
-export const kinds = [{ name: 'cuda', accepts: () => true, header: `${simulator}/include/cuda_runtime.h`, folders: [], options: asNvcc }];
+export const kinds = [{ name: 'cuda', accepts: () => true, header: `${simulator}/browser/include/wide_sizes.hpp`, folders: [], options: asNvcc }];
 
 /// { module, runtime, replaces }: a module that a program is linked with if it calls a function in `replaces`, which names the
 /// function that it gets instead; and a smaller runtime, of what this module needs.
