@@ -16,6 +16,11 @@ const lineOf = (words) => text.slice(0, text.indexOf(words)).split('\n').length;
 const wrong = await playground.compile({ [name]: text.replace('*out = deeper(0);', '*out = deeper(0)') });
 assert.deepEqual(wrong.errors.map(({ line, message }) => [line, message]), [[lineOf('*out = deeper(0)'), "expected ';' after expression"]]);
 
+for (const header of ['thrust/device_vector.h', 'thrust/scan.h', 'cub/cub.cuh']) {
+    const { errors } = await playground.compile({ [name]: `\n#include <${header}>\n${text}` });
+    assert.deepEqual(errors.map(({ file, line, message }) => [file, line, message.startsWith('Thrust is not part of')]), [[name, 2, true]]);
+}
+
 const made = await playground.compile({ [name]: text });
 assert.equal(made.errors, undefined, made.text);
 const run = (word, timeout = 60) => playground.run(made.program, { arguments: [word], settings: { timeout }, files: made.files });
@@ -37,7 +42,7 @@ finds('recursion', 'stack-overflow', 'return deeper', 'more stack than it has');
 finds('host-recursion', 'host-crash', ['on_host[n % 100] = n', 'return host_deeper'], 'where it has no memory', 134); // wherever the stack ends
 finds('division', 'division-by-zero', '1 / *out', 'divided by zero');
 finds('throw', 'host-crash', '"throw"', 'nothing can catch in a browser: too bad', 134);
-assert.equal(run('device-memory').output, 'out of memory\n');
+for (const word of ['device-memory', 'wide-size']) assert.equal(run(word).output, 'out of memory\n', word);
 
 const flood = run('flood');
 assert.deepEqual([flood.exitCode, flood.truncated, flood.output.length], [0, true, 1_000_000]);
