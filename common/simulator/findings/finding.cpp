@@ -51,6 +51,16 @@ std::string json_text_or_null(const std::string& text) {
     return text.empty() ? "null" : json_string(text);
 }
 
+/// The members "block", "thread", "warp" and "lane", or "other_block" and its like.
+std::string json_of(const std::optional<ThreadPosition>& p, const std::string& prefix) {
+    const auto member = [&](const char* name, const std::string& value) {
+        return "," + json_string(prefix + name) + ":" + (p ? value : "null");
+    };
+    const ThreadPosition at = p.value_or(ThreadPosition{});
+    return member("block", json_triple(at.block)) + member("thread", json_triple(at.thread)) +
+           member("warp", std::to_string(at.warp)) + member("lane", std::to_string(at.lane));
+}
+
 std::string json_of(const std::optional<Suppression>& s) {
     if (!s) return "null";
     return "{\"by\":" + json_string(name(s->by)) + ",\"rule\":" + json_string(s->rule) +
@@ -170,10 +180,8 @@ std::string json_line(const Finding& f) {
     out += ",\"other_column\":" + json_or_null(f.other.column != 0, f.other.column);
     out += ",\"variable\":" + json_text_or_null(f.variable);
     out += ",\"index\":" + json_or_null(f.index.has_value(), f.index.value_or(0));
-    out += ",\"block\":" + (f.position ? json_triple(f.position->block) : "null");
-    out += ",\"thread\":" + (f.position ? json_triple(f.position->thread) : "null");
-    out += ",\"warp\":" + json_or_null(f.position.has_value(), f.position ? f.position->warp : 0);
-    out += ",\"lane\":" + json_or_null(f.position.has_value(), f.position ? f.position->lane : 0);
+    out += json_of(f.position, "");
+    out += json_of(f.other_position, "other_");
     out += ",\"kernel\":" + json_text_or_null(f.kernel);
     out += ",\"message\":" + json_string(f.message);
     out += ",\"details\":[";

@@ -77,12 +77,13 @@ struct Finding {
     SourceLine other{};               ///< the other access of a race, where memory was freed, …
     std::string variable{};           ///< the array or variable concerned
     std::optional<long long> index{}; ///< its element
-    std::optional<ThreadPosition> position{}; ///< none on the host
-    std::string kernel{};                     ///< that was running; empty on the host
-    std::string message{};                    ///< one sentence: what happened, and why that is wrong
-    std::vector<std::string> details{};       ///< further lines, such as which threads wait where
-    std::string hint{};                       ///< what to look at
-    long long count = 1;                      ///< how often it came up
+    std::optional<ThreadPosition> position{};       ///< none on the host
+    std::optional<ThreadPosition> other_position{}; ///< of the other access of a race
+    std::string kernel{};                           ///< that was running; empty on the host
+    std::string message{};              ///< one sentence: what happened, and why that is wrong
+    std::vector<std::string> details{}; ///< further lines, such as which threads wait where
+    std::string hint{};                 ///< what to look at
+    long long count = 1;                ///< how often it came up
     /// The same for the same mistake after other lines have moved, and on another machine.
     std::string fingerprint{};
     /// The fingerprint of the finding that explains this one best (groups.hpp); most often its own.

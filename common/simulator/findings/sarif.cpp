@@ -55,9 +55,11 @@ bool has_other_place(const Finding& f) { return f.other.line != 0; }
 
 std::string related_locations(const Finding& f) {
     if (!has_other_place(f)) return {};
-    return json_array({json_object({{"id", "1"},
-                                    {"physicalLocation", physical_location(f.other)},
-                                    {"message", message("the other line of this finding")}})});
+    return json_array({json_object(
+        {{"id", "1"},
+         {"physicalLocation", physical_location(f.other)},
+         {"message", message(f.other_position ? "the other access: " + describe(*f.other_position)
+                                              : "the other line of this finding")}})});
 }
 
 /// The sentence with all that helps to understand it; "(1)" links the other place.

@@ -51,11 +51,19 @@ sim::Suppression suppression(const json& j) {
 
 uint3 triple(const json& j) { return {j.at(0), j.at(1), j.at(2)}; }
 
+/// The members "block", "thread", "warp" and "lane", or "other_block" and its like.
+std::optional<sim::ThreadPosition> position(const json& j, const std::string& prefix) {
+    if (j.at(prefix + "block").is_null()) return std::nullopt;
+    return sim::ThreadPosition{triple(j.at(prefix + "block")), triple(j.at(prefix + "thread")),
+                               j.at(prefix + "warp"), j.at(prefix + "lane")};
+}
+
 Finding finding(const json& j) {
     Finding finding{.kind = kind_named(j.at("kind")),
                     .severity = severity_named(j.at("severity")),
                     .at = source_line(j, ""),
                     .other = source_line(j, "other_"),
+                    .position = position(j, ""),
                     .message = j.at("message"),
                     .details = j.at("details"),
                     .hint = j.at("hint"),
@@ -66,8 +74,8 @@ Finding finding(const json& j) {
     if (const json& by = j.at("suppressed"); !by.is_null()) finding.suppressed = suppression(by);
     if (const json& name = j.at("variable"); !name.is_null()) finding.variable = name;
     if (const json& index = j.at("index"); !index.is_null()) finding.index = index.get<long long>();
-    if (const json& block = j.at("block"); !block.is_null())
-        finding.position = {triple(block), triple(j.at("thread")), j.at("warp"), j.at("lane")};
+    if (j.contains("other_block")) // in older files it is not
+        finding.other_position = position(j, "other_");
     if (j.contains("runs"))
         finding.reproduction = {j.at("runs"), j.at("schedule"), j.at("order"), j.value("choices", ""),
                                 j.value("occupied", 0)};

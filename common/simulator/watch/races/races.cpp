@@ -146,7 +146,8 @@ Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy,
     Finding f{.kind = kind,
               .at = source_line(a.pc),
               .other = source_line(pc_in(e.access)),
-              .position = position_of(a.thread)};
+              .position = position_of(a.thread),
+              .other_position = other};
     std::string what = "this address";
     if (variable) {
         f.variable = variable->name;

@@ -168,7 +168,10 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
         (kind == FindingKind::race_scope
              ? " The synchronisation between them has a scope that does not include both devices."
              : " Nothing decides which of the two comes first.");
-    if (other.work.is_launch()) f.details.push_back("other: " + describe(position(other)));
+    if (other.work.is_launch()) {
+        f.other_position = position(other);
+        f.details.push_back("other: " + describe(*f.other_position));
+    }
     if (kind == FindingKind::race_scope)
         f.hint = hint_for_devices(is_atomic(one.strength) && is_atomic(other.strength));
     else

@@ -36,6 +36,7 @@ Finding full(FindingKind kind) {
             .variable = "sums<\U0001F600>",
             .index = std::numeric_limits<long long>::min(),
             .position = sim::ThreadPosition{{1, 2, 3}, {4, 5, 4'294'967'295u}, 31, 7},
+            .other_position = sim::ThreadPosition{{3, 2, 1}, {0, 4'294'967'295u, 6}, 2, 31},
             .kernel = "scan<256>",
             .message = "tab\t, line\n, bell\a, escape\x1b, delete\x7f",
             .details = {"", "one", "two / \\u0041"},
@@ -45,6 +46,11 @@ Finding full(FindingKind kind) {
             .group = "fedcba9876543210",
             .suppressed = sim::Suppression{sim::Suppression::By::comment, "scan.cu:12", "it is \"right\""},
             .reproduction = sim::Reproduction{3, "reversed", std::numeric_limits<std::uint64_t>::max(), "0.5=33", 7}};
+}
+
+void check_same(const std::optional<sim::ThreadPosition>& a, const std::optional<sim::ThreadPosition>& b) {
+    REQUIRE(a.has_value() == b.has_value());
+    if (a) CHECK(describe(*a) == describe(*b)); // block, thread, warp and lane
 }
 
 /// Compared member by member, for json_line() may forget one of them.
@@ -57,10 +63,8 @@ void check_same(const Finding& a, const Finding& b) {
     CHECK(a.other.column == b.other.column);
     CHECK(a.variable == b.variable);
     CHECK(a.index == b.index);
-    REQUIRE(a.position.has_value() == b.position.has_value());
-    if (a.position) {
-        CHECK(describe(*a.position) == describe(*b.position)); // block, thread, warp and lane
-    }
+    check_same(a.position, b.position);
+    check_same(a.other_position, b.other_position);
     CHECK(a.kernel == b.kernel);
     CHECK(a.message == b.message);
     CHECK(a.details == b.details);

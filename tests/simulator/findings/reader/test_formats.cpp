@@ -25,6 +25,7 @@ std::vector<Finding> findings_of_all_sorts(const std::string& file) {
     const Finding race{.kind = FindingKind::race_shared,
                        .at = {file, 2, 5},
                        .other = {file, 1},
+                       .other_position = sim::ThreadPosition{{3, 0, 0}, {7, 0, 0}, 0, 7},
                        .kernel = "scan<256>",
                        .message = "Thread 1 reads \"it\" & thread 2 writes <it>, 100 %.",
                        .details = {"  and more"},
@@ -68,6 +69,7 @@ TEST_CASE("SARIF has a result for each finding, with both lines, from the reposi
     CHECK(place.at("artifactLocation") == json{{"uri", "src/a%2C%20b.cu"}, {"uriBaseId", "%SRCROOT%"}});
     CHECK(place.at("region") == json{{"startLine", 2}, {"startColumn", 5}, {"snippet", {{"text", "x = s[u];"}}}});
     CHECK(race.at("relatedLocations").at(0).at("physicalLocation").at("region").at("startLine") == 1);
+    CHECK(race.at("relatedLocations").at(0).at("message").at("text") == "the other access: block (3,0,0), thread (7,0,0), warp 0, lane 7");
     CHECK_THAT(race.at("message").at("text").get<std::string>(), ContainsSubstring("a, b.cu:1](1)"));
     CHECK(race.at("partialFingerprints") == json{{"scanlabFinding/v1", "0123456789abcdef"}});
     CHECK(race.at("suppressions").empty());
