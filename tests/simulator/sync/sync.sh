@@ -1,6 +1,6 @@
 #!/bin/sh
 # sync.sh SCANLAB: each synchronisation of verdicts.cu gets the verdict that its line names, and no other line any; and the races of
-# races.cu are mended.
+# races.cu and remedies.cu are mended.
 set -eu
 scanlab=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -29,13 +29,16 @@ patch -s verdicts.cu less.patch
 [ "$(grep -c '__syncthreads()' verdicts.cu)" -lt "$(grep -c '__syncthreads()' "$here/verdicts.cu")" ] || fail "the patch changes nothing"
 "$scanlab" sim --schedules 3 verdicts.cu >/dev/null 2>said || { cat said; fail "the patch is wrong"; }
 
-# A program with races gets a patch, and has none with it.
-code=0
-"$scanlab" sync races.cu --schedules 3 >said 2>&1 || code=$?
-[ $code = 3 ] || fail "exit code $code instead of 3"
-diff said races.txt || fail "another patch than the page has (<)"
-sed 1d said | patch -s races.cu
-"$scanlab" sim --schedules 3 races.cu >/dev/null 2>said || { cat said; fail "the patch is wrong"; }
+# Programs with races get patches, and have none with them.
+for name in races:3 remedies:1; do
+    schedules=${name#*:} name=${name%:*} code=0
+    "$scanlab" sync $name.cu --schedules "$schedules" --sarif $name.sarif >said 2>&1 || code=$?
+    [ $code = 3 ] || fail "$name.cu: exit code $code instead of 3"
+    diff said $name.txt || fail "$name.cu: another patch than wanted (>)"
+    grep -q '"fixes":\[{' $name.sarif || fail "$name.cu: its SARIF has no fix"
+    sed 1d said | patch -s $name.cu
+    "$scanlab" sim --schedules "$schedules" $name.cu >/dev/null 2>said || { cat said; fail "$name.cu: the patch is wrong"; }
+done
 
 # What cannot be done is said in one line.
 echo 'int main() { return 5; }' >fails.cu

@@ -3,9 +3,12 @@
 #include "catch.hpp"
 #include "errors.hpp"
 #include "process.hpp"
+#include "report.hpp"
+#include "schema.hpp"
 #include "synchronisations.hpp"
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 using namespace scanlab;
 using namespace scanlab::sync;
@@ -71,18 +74,31 @@ TEST_CASE("a line that the translation has changed cannot be in a patch") {
 TEST_CASE("a program with all alternatives is told which of them it is") {
     const std::string source = "f(a); g();";
     const Edit a{{2, 3}, "b"}, none{{0, 4}, "void()"}, before{{0, 0}, "h(); "};
-    const Alternatives all(source, {{{0, 4}, a}, {{}, before}, {{0, 4}, none}});
-    CHECK(all.source().ends_with("if (::scanlab::sim::is_tried(0)) { h(); } (::scanlab::sim::is_tried(1) ? (f(b)) : "
-                                 "::scanlab::sim::is_tried(2) ? (void()) : (f(a))); g();"));
-    CHECK(all.setting({before, none}) == "SCANLAB_TRIED=101");
-    CHECK(all.setting({}) == "SCANLAB_TRIED=000");
+    const Edit comma{{6, 6}, "i(), "}, instead{{6, 9}, "j()"};
+    using enum Alternative::Form;
+    const Alternatives all(
+        source, {{{0, 4}, a}, {{}, before}, {{0, 4}, none}, {{}, comma, before_expression}, {{}, instead, instead_of_statement}});
+    CHECK(all.source().ends_with("if (::scanlab::sim::is_tried(0)) { h(); } (::scanlab::sim::is_tried(3) ? (f(b)) : "
+                                 "::scanlab::sim::is_tried(4) ? (void()) : (f(a))); if (::scanlab::sim::is_tried(1)) { j(); } else "
+                                 "(::scanlab::sim::is_tried(2) && (i(), true)), g();"));
+    CHECK(all.setting({before, none}) == "SCANLAB_TRIED=10001");
+    CHECK(all.setting({}) == "SCANLAB_TRIED=00000");
     CHECK(all.setting({a, none}).empty());
     CHECK(all.setting({{{5, 6}, "i"}}).empty());
 }
 
+TEST_CASE("a change that no alternative makes can be in all of them") {
+    const std::string source = "f(a); g();";
+    const Edit a{{2, 3}, "b"}, none{{0, 4}, "void()"}, before{{6, 6}, "h(); "};
+    const Alternatives all(source, {{{0, 4}, none}, {{}, before}}, {a});
+    CHECK(all.source().ends_with("f(b); if (::scanlab::sim::is_tried(0)) { h(); } g();"));
+    CHECK(all.setting({a, before}) == "SCANLAB_TRIED=1");
+    CHECK(all.setting({a, none}).empty());
+}
+
 TEST_CASE("what is less comes first, and no order that the function cannot have") {
     const auto narrower = [](const Call& one) {
-        const auto all = synchronisations({.calls = {one}, .updates = {}, .boundaries = {}});
+        const auto all = synchronisations({.calls = {one}, .updates = {}, .assignments = {}, .enumerators = {}, .boundaries = {}});
         return all.empty() ? Texts{"none"} : texts(all.front().narrower);
     };
     CHECK(narrower(call("__threadfence_system")) == Texts{"__threadfence_block()", "__threadfence()"});
@@ -97,7 +113,9 @@ TEST_CASE("what is less comes first, and no order that the function cannot have"
 TEST_CASE("what is more is the strongest order and the widest scope") {
     const auto stronger = [](const Call& one) {
         Texts all;
-        for (const Alternative& more : strengthenings({.calls = {one}, .updates = {}, .boundaries = {}})) all.push_back(more.edit.text);
+        for (const Alternative& more :
+             strengthenings({.calls = {one}, .updates = {}, .assignments = {}, .enumerators = {}, .boundaries = {}}))
+            all.push_back(more.edit.text);
         return all;
     };
     CHECK(stronger(call("x::load", "memory_order_relaxed")) == Texts{"memory_order_acquire"});
@@ -105,5 +123,28 @@ TEST_CASE("what is more is the strongest order and the widest scope") {
     CHECK(stronger(call("x::fetch_add", "release")) == Texts{"acq_rel"});
     CHECK(stronger(call("x::load", "memory_order_seq_cst")).empty());
     CHECK(stronger(call("atomicAdd_block")) == Texts{"atomicAdd"});
+    CHECK(stronger(call("__ldg")) == Texts{"*"});
     CHECK(stronger(call("__threadfence_block")) == Texts{"__threadfence"});
+}
+
+TEST_CASE("SARIF has the changed lines as a fix of what is found in the file") {
+    const Files files;
+    const TranslatedSource source(files.original(), files.translated());
+    sim::Finding race{.kind = sim::FindingKind::race_shared, .at = {files.original().string(), 2}};
+    sim::Finding elsewhere{.kind = sim::FindingKind::leak, .at = {"other.cu", 1}};
+    race.fingerprint = race.group = elsewhere.fingerprint = elsewhere.group = "0123456789abcdef";
+    const Extent b = at(source, "b();");
+    const auto log = [&](const std::vector<Edit>& edits) {
+        return nlohmann::json::parse(sarif_text({race, elsewhere}, files.original(), source.changes(edits)));
+    };
+    const nlohmann::json fixed = log({{{b.begin, b.begin}, "__syncthreads(); "}});
+    CHECK(schema_violations(sarif_members(), fixed) == std::vector<std::string>{});
+    const nlohmann::json& results = fixed.at("runs").at(0).at("results");
+    const nlohmann::json& change = results.at(0).at("fixes").at(0).at("artifactChanges").at(0);
+    CHECK(change.at("artifactLocation") == results.at(0).at("locations").at(0).at("physicalLocation").at("artifactLocation"));
+    CHECK(change.at("replacements") ==
+          nlohmann::json{{{"deletedRegion", {{"startLine", 2}, {"startColumn", 1}, {"endLine", 3}, {"endColumn", 1}}},
+                          {"insertedContent", {{"text", "    __syncthreads();\n    b();\n"}}}}});
+    CHECK_FALSE(results.at(1).contains("fixes"));
+    CHECK_FALSE(log({}).at("runs").at(0).at("results").at(0).contains("fixes"));
 }

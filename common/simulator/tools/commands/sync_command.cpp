@@ -25,6 +25,9 @@ Action define_sync(CLI::App& app, const Invocation&) {
     app.add_option("--patch", options->patch,
                    "Write what could go or be narrower, or what mends a race, as a patch of the source")
         ->type_name("FILE");
+    app.add_option("--sarif", options->sarif,
+                   "Write what is wrong as SARIF, with the change that mends it as a fix")
+        ->type_name("FILE");
     app.footer("Exit code 3: the program is wrong as it is. What mends a race is printed as a patch.");
     return [options] {
         require_source(options->source);

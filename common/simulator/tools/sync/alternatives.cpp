@@ -3,8 +3,10 @@
 #include "format.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace scanlab::sync {
 namespace {
@@ -29,22 +31,38 @@ std::string edited_part(const std::string& source, const Extent& part, const Edi
                   {{{edit.where.begin - part.begin, edit.where.end - part.begin}, edit.text}});
 }
 
+/// What comes before a statement or an expression.
+Edit beside_it(const Alternative& one, const std::string& condition) {
+    constexpr std::array formats{"", "if ({0}) {{ {1}}} ", "if ({0}) {{ {1}; }} else ",
+                                 "({0} && ({1}true)), "};
+    const std::size_t begin = one.edit.where.begin;
+    return {{begin, begin},
+            fmt::format(fmt::runtime(formats[static_cast<std::size_t>(one.form)]), condition,
+                        one.edit.text)};
+}
+
 } // namespace
 
-Alternatives::Alternatives(const std::string& source, const std::vector<Alternative>& all) {
+Alternatives::Alternatives(const std::string& source, std::vector<Alternative> all,
+                           std::vector<Edit> always)
+    : always_(std::move(always)) {
+    std::ranges::stable_sort(all, {}, &Alternative::form);
     std::map<Extent, std::vector<Edit>> of_call;
-    std::vector<Edit> edits;
+    std::vector<Edit> edits = always_;
     for (const Alternative& one : all)
-        if (one.call == Extent{}) {
-            edits.push_back({one.edit.where,
-                             fmt::format("if ({}) {{ {}}} ", condition(all_.size()), one.edit.text)});
+        if (one.form != Alternative::Form::of_call) {
+            edits.push_back(beside_it(one, condition(all_.size())));
             all_.push_back(one);
         } else {
             of_call[one.call].push_back(one.edit);
         }
     std::size_t end = 0;
     for (const auto& [call, changes] : of_call) {
-        if (call.begin < end) continue; // it is an argument of the call before
+        const auto is_inside = [at = call](const Edit& edit) {
+            return at.begin <= edit.where.begin && edit.where.end <= at.end;
+        };
+        // It is an argument of the call before, or another one anyway.
+        if (call.begin < end || std::ranges::any_of(always_, is_inside)) continue;
         end = call.end;
         std::string text = "(";
         for (const Edit& change : changes) {
@@ -62,6 +80,7 @@ std::string Alternatives::setting(const std::vector<Edit>& edits) const {
     std::string tried(all_.size(), '0');
     std::set<Extent> calls;
     for (const Edit& edit : edits) {
+        if (std::ranges::find(always_, edit) != always_.end()) continue;
         const auto found = std::ranges::find(all_, edit, &Alternative::edit);
         if (found == all_.end()) return {};
         if (found->call != Extent{} && !calls.insert(found->call).second) return {};

@@ -14,9 +14,11 @@ class Alternatives {
 public:
     /// None: of the source as it is.
     Alternatives() = default;
-    Alternatives(const std::string& source, const std::vector<Alternative>& all);
+    /// The edits `always` are in effect, whatever else is.
+    Alternatives(const std::string& source, std::vector<Alternative> all,
+                 std::vector<Edit> always = {});
 
-    /// The source with all of them, of which none is in effect.
+    /// The source with all of them, of which only those are in effect that always are.
     const std::string& source() const { return text_; }
     /// What a program's environment needs for these to be in effect: "NAME=value"; empty if one of them
     /// is not there, or goes with none of the others.
@@ -25,6 +27,7 @@ public:
 private:
     std::string text_;
     std::vector<Alternative> all_;
+    std::vector<Edit> always_;
 };
 
 } // namespace scanlab::sync

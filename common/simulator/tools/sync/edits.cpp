@@ -30,34 +30,30 @@ int next_number(std::string_view line) {
     return number;
 }
 
-/// A line, counted from 0, and those that come in its place.
-struct Replaced {
-    std::size_t index;
-    std::vector<std::string> by;
-};
+std::size_t index_of(const ChangedLine& line) { return static_cast<std::size_t>(line.number - 1); }
 
 std::string unified_diff(const std::string& name, const std::vector<std::string>& lines,
-                         const std::vector<Replaced>& changes) {
+                         const std::vector<ChangedLine>& changes) {
     constexpr std::size_t context = 3;
     std::string diff = fmt::format("--- {0}\n+++ {0}\n", name);
     std::size_t added = 0;
     for (auto change = changes.begin(); change != changes.end();) {
-        const std::size_t begin = change->index - std::min(context, change->index);
+        const std::size_t begin = index_of(*change) - std::min(context, index_of(*change));
         std::size_t at = begin, end = begin, more = 0;
         std::string hunk;
         const auto copy_up_to = [&](std::size_t to) {
             for (; at < to; ++at) hunk += " " + lines[at] + "\n";
         };
         do {
-            copy_up_to(change->index);
+            copy_up_to(index_of(*change));
             const bool is_kept = !change->by.empty() && change->by.back() == lines[at];
             if (!is_kept) hunk += "-" + lines[at++] + "\n";
             for (const std::string& line : std::span(change->by).first(change->by.size() - is_kept))
                 hunk += "+" + line + "\n";
             more += change->by.size() - 1;
-            end = std::min(change->index + 1 + context, lines.size());
+            end = std::min(index_of(*change) + 1 + context, lines.size());
             ++change;
-        } while (change != changes.end() && change->index <= end + context);
+        } while (change != changes.end() && index_of(*change) <= end + context);
         copy_up_to(end);
         diff += fmt::format("@@ -{},{} +{},{} @@\n{}", begin + 1, end - begin, begin + added + 1,
                             end - begin + more, hunk);
@@ -127,8 +123,8 @@ int TranslatedSource::column_at(std::size_t offset) const {
     return is_same ? static_cast<int>(offset - line.begin) + 1 : 0;
 }
 
-std::string TranslatedSource::patch(const std::vector<Edit>& edits) const {
-    std::map<std::size_t, std::vector<Edit>> by_line;
+std::vector<ChangedLine> TranslatedSource::changes(const std::vector<Edit>& edits) const {
+    std::map<int, std::vector<Edit>> by_line;
     for (const Edit& edit : edits) {
         const Line& line = line_of(edit.where.begin);
         if (column_at(edit.where.begin) == 0 || line_of(edit.where.end).begin != line.begin)
@@ -136,13 +132,19 @@ std::string TranslatedSource::patch(const std::vector<Edit>& edits) const {
                 "line {} of {} cannot be changed by a patch: write its statements in lines "
                 "of their own",
                 line.number, original_.string());
-        by_line[static_cast<std::size_t>(line.number - 1)].push_back(
+        by_line[line.number].push_back(
             {{edit.where.begin - line.begin, edit.where.end - line.begin}, edit.text});
     }
-    std::vector<Replaced> changes;
-    for (auto& [index, of_line] : by_line)
-        changes.push_back({index, changed_line(original_lines_[index], std::move(of_line))});
-    return unified_diff(original_.string(), original_lines_, changes);
+    std::vector<ChangedLine> changes;
+    for (auto& [number, of_line] : by_line) {
+        const std::string& before = original_lines_[static_cast<std::size_t>(number - 1)];
+        changes.push_back({number, changed_line(before, std::move(of_line))});
+    }
+    return changes;
+}
+
+std::string TranslatedSource::patch(const std::vector<Edit>& edits) const {
+    return unified_diff(original_.string(), original_lines_, changes(edits));
 }
 
 } // namespace scanlab::sync

@@ -18,10 +18,14 @@ struct Edit {
     friend bool operator==(const Edit&, const Edit&) = default;
 };
 
-/// An edit of a call, or a statement that is put in before another.
+/// An edit of a call; or one that puts something before a statement or an expression, or in place of a
+/// statement.
 struct Alternative {
-    Extent call; ///< empty: a statement
+    /// In the order in which they can follow each other in one place.
+    enum class Form { of_call, before_statement, instead_of_statement, before_expression };
+    Extent call; ///< empty: it is of none
     Edit edit;
+    Form form = call == Extent{} ? Form::before_statement : Form::of_call;
 };
 
 /// What stands for a call that is left out: an expression without effect.
@@ -29,6 +33,12 @@ inline constexpr std::string_view nothing = "void()";
 
 /// The source with all edits. They do not overlap.
 std::string edited(const std::string& source, std::vector<Edit> edits);
+
+/// A line of a source, counted from 1, and those that come in its place.
+struct ChangedLine {
+    int number;
+    std::vector<std::string> by;
+};
 
 /// A source as its user has written it, and its translation, line by line.
 class TranslatedSource {
@@ -42,8 +52,10 @@ public:
     /// From 1 on; 0 if the translation has changed the line.
     int column_at(std::size_t offset) const;
 
-    /// Edits of the translation as a patch of the original. Throws UsageError if they are in lines that
-    /// the translation has changed.
+    /// What edits of the translation make of the original, line by line. Throws UsageError if they are
+    /// in lines that the translation has changed.
+    std::vector<ChangedLine> changes(const std::vector<Edit>& edits) const;
+    /// The same as a patch.
     std::string patch(const std::vector<Edit>& edits) const;
 
 private:

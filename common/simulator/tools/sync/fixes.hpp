@@ -5,6 +5,7 @@
 #include "synchronisations.hpp"
 #include "variants.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,15 @@ struct Fix {
     std::string leaves;      ///< what is still wrong with them; empty: nothing, under any schedule
 };
 
-/// Looks for edits after which nothing is found under any schedule. `unchanged`: what is found in the
-/// program as it is. Throws Stopped if it cannot be compiled.
+/// What is wrong with a program first: a race, or else another error.
+std::optional<Exploration::Entry> first_error(const Exploration& found);
+
+/// What find_fix() tries, each alone and some together.
+std::vector<Alternative> possible_fixes(const TranslatedSource& source, const SyntaxTree& tree);
+
+/// Looks for edits after which nothing is found under any schedule. `variants`: of the program, with
+/// all possible fixes among the alternatives. Throws Stopped if what is found cannot be compiled.
 Fix find_fix(const TranslatedSource& source, const SyntaxTree& tree, const VariedProgram& program,
-             const Exploration& unchanged);
+             Variants& variants);
 
 } // namespace scanlab::sync

@@ -1,5 +1,6 @@
 #include "report.hpp"
 
+#include "findings/formats.hpp"
 #include "format.hpp"
 #include "text.hpp"
 
@@ -24,6 +25,25 @@ std::string changed(const Call& call, const Edit& edit, const TranslatedSource& 
     return edited(called(call, source), {{inside, edit.text}});
 }
 
+using Json = nlohmann::ordered_json;
+
+/// SARIF's object of a fix.
+Json fix_object(const Json& file, const std::vector<ChangedLine>& changes) {
+    Json replacements = Json::array();
+    for (const ChangedLine& line : changes) {
+        std::string by;
+        for (const std::string& one : line.by) by += one + "\n";
+        replacements.push_back({{"deletedRegion",
+                                 {{"startLine", line.number},
+                                  {"startColumn", 1},
+                                  {"endLine", line.number + 1},
+                                  {"endColumn", 1}}},
+                                {"insertedContent", {{"text", by}}}});
+    }
+    return {{"description", {{"text", "With this change, nothing is found."}}},
+            {"artifactChanges", {{{"artifactLocation", file}, {"replacements", replacements}}}}};
+}
+
 } // namespace
 
 std::string human_text(const Verdict& verdict, const TranslatedSource& source,
@@ -46,22 +66,34 @@ std::string human_text(const Verdict& verdict, const TranslatedSource& source,
 
 std::string json_line(const Verdict& verdict, const TranslatedSource& source, const std::string& file) {
     const Call& call = verdict.synchronisation.call;
-    nlohmann::ordered_json object{{"scanlab_sync", 1},
-                                  {"file", file},
-                                  {"line", source.line_at(call.all.begin)},
-                                  {"column", source.column_at(call.all.begin)},
-                                  {"call", called(call, source)},
-                                  {"verdict", name(verdict.kind)}};
+    Json object{{"scanlab_sync", 1},
+                {"file", file},
+                {"line", source.line_at(call.all.begin)},
+                {"column", source.column_at(call.all.begin)},
+                {"call", called(call, source)},
+                {"verdict", name(verdict.kind)}};
     if (verdict.kind == Verdict::Kind::narrower)
         object["instead"] = changed(call, *verdict.instead, source);
     if (verdict.evidence) {
         object["evidence"] = verdict.evidence->what;
         object["options"] = options_text(verdict.evidence->trial);
         if (verdict.evidence->finding)
-            object["finding"] =
-                nlohmann::ordered_json::parse(sim::json_line(*verdict.evidence->finding));
+            object["finding"] = Json::parse(sim::json_line(*verdict.evidence->finding));
     }
     return object.dump() + "\n";
+}
+
+std::string sarif_text(const std::vector<sim::Finding>& findings, const std::filesystem::path& file,
+                       const std::vector<ChangedLine>& fix) {
+    Json log = Json::parse(sim::sarif_text(findings));
+    Json& results = log["runs"][0]["results"];
+    for (std::size_t i = 0; i < findings.size() && !fix.empty(); ++i) {
+        std::error_code unknown;
+        if (!std::filesystem::equivalent(findings[i].at.file, file, unknown)) continue;
+        const Json& place = results[i]["locations"][0]["physicalLocation"]["artifactLocation"];
+        results[i]["fixes"] = Json::array({fix_object(place, fix)});
+    }
+    return log.dump() + "\n";
 }
 
 std::string summary(const std::vector<Verdict>& verdicts) {

@@ -18,4 +18,8 @@ std::string json_line(const Verdict& verdict, const TranslatedSource& source, co
 /// "5 synchronisations: 3 needed, 2 never reached in these runs"
 std::string summary(const std::vector<Verdict>& verdicts);
 
+/// The findings as SARIF; those in the file have the changed lines as a fix, unless there are none.
+std::string sarif_text(const std::vector<sim::Finding>& findings, const std::filesystem::path& file,
+                       const std::vector<ChangedLine>& fix);
+
 } // namespace scanlab::sync

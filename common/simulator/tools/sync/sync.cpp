@@ -8,7 +8,9 @@
 #include "report.hpp"
 #include "text.hpp"
 
+#include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <optional>
 
 namespace scanlab::sync {
@@ -33,49 +35,39 @@ ReadSource read(const fs::path& file, const fs::path& script, const fs::path& fo
     return {TranslatedSource(file, translated), read_syntax_tree(dump, translated)};
 }
 
-/// The first thing that is wrong with the program as it is; empty if nothing is.
-std::string error_in(const Variants& variants) {
-    for (const Exploration::Entry& entry : variants.unchanged().causes()) {
-        const sim::Finding& finding = entry.finding;
-        if (finding.severity != sim::Severity::error) continue;
-        const std::string lines =
-            finding.other.line == 0 || finding.other == finding.at
-                ? fmt::format("in line {}", finding.at.line)
-                : fmt::format("in lines {} and {}", finding.at.line, finding.other.line);
-        return fmt::format("{} {}", sim::name(finding.kind), lines);
-    }
-    return {};
+/// "race-shared in lines 10 and 11"
+std::string kind_and_lines(const sim::Finding& finding) {
+    const bool has_two = finding.other.line != 0 && finding.other != finding.at;
+    return sim::name(finding.kind) +
+           (has_two ? fmt::format(" in lines {} and {}", finding.at.line, finding.other.line)
+                    : fmt::format(" in line {}", finding.at.line));
 }
 
-/// A program that is wrong needs something more, not less. Returns the patch, or nothing.
-std::string mend(const std::string& error, const SyncOptions& options, const TranslatedSource& source,
-                 const SyntaxTree& tree, const VariedProgram& program, const Variants& variants) {
-    const std::string file = options.source.string();
-    const Fix fix = find_fix(source, tree, program, variants.unchanged());
-    const std::string patch = fix.edits.empty() ? "" : source.patch(fix.edits);
+/// A program that is wrong needs something more, not less. Says which patch makes it right.
+void tell(const Fix& fix, const std::string& patch, const sim::Finding& error,
+          const SyncOptions& options) {
+    const std::string wrong = fmt::format("scanlab: {} is wrong as it is: {}.", options.source.string(),
+                                          kind_and_lines(error));
     if (fix.leaves.empty())
-        fmt::print(stderr,
-                   "scanlab: {} is wrong as it is: {}. With this patch, nothing is found under {}:\n",
-                   file, error, counted(options.schedules, "schedule"));
+        fmt::print(stderr, "{} With this patch, nothing is found under {}:\n", wrong,
+                   counted(options.schedules, "schedule"));
     else if (patch.empty())
         fmt::print(stderr,
-                   "scanlab: {} is wrong as it is: {}. No barrier, fence, order or scope alone makes "
-                   "it right; `sim --schedules {}` shows what is wrong.\n",
-                   file, error, options.schedules);
+                   "{} No change that `sync` tries makes it right; `sim --schedules {}` shows what is "
+                   "wrong.\n",
+                   wrong, options.schedules);
     else
-        fmt::print(stderr,
-                   "scanlab: {} is wrong as it is: {}. This patch mends a part of it, but leaves {}:\n",
-                   file, error, fix.leaves);
+        fmt::print(stderr, "{} This patch mends a part of it, but leaves {}:\n", wrong, fix.leaves);
     fmt::print("{}", patch);
-    return patch;
 }
 
 } // namespace
 
 int judge_synchronisations(const SyncOptions& options) {
-    std::optional<OutputFile> json, patch;
+    std::optional<OutputFile> json, patch, sarif;
     if (!options.json.empty()) json.emplace("--json", options.json);
     if (!options.patch.empty()) patch.emplace("--patch", options.patch);
+    if (!options.sarif.empty()) sarif.emplace("--sarif", options.sarif);
     note_interruptions();
     const ScratchFolder scratch;
     const auto [source, tree] = read(options.source, options.syntax, scratch.path());
@@ -85,12 +77,22 @@ int judge_synchronisations(const SyncOptions& options) {
                                 .schedules = options.schedules,
                                 .compile = options.compile};
     const std::vector<Synchronisation> all = synchronisations(tree);
-    Variants variants(program, alternatives(all, source.text()));
-    if (const std::string error = error_in(variants); !error.empty()) {
-        const std::string fix = mend(error, options, source, tree, program, variants);
-        if (patch) patch->write(fix);
+    std::vector<Alternative> tried = alternatives(all, source.text());
+    std::ranges::copy(possible_fixes(source, tree), std::back_inserter(tried));
+    Variants variants(program, tried);
+    if (const auto error = first_error(variants.unchanged())) {
+        const std::vector<sim::Finding> found = variants.unchanged().findings();
+        const Fix fix = find_fix(source, tree, program, variants);
+        const std::string text = fix.edits.empty() ? "" : source.patch(fix.edits);
+        tell(fix, text, error->finding, options);
+        if (patch) patch->write(text);
+        if (sarif)
+            sarif->write(sarif_text(found, options.source,
+                                    fix.leaves.empty() ? source.changes(fix.edits)
+                                                       : std::vector<ChangedLine>{}));
         return exit_found;
     }
+    if (sarif) sarif->write(sarif_text({}, options.source, {}));
     if (const int code = *variants.exit_codes().rbegin(); code != exit_pass)
         throw UsageError("{} ends with exit code {} as it is, so nothing can be said of its "
                          "synchronisations; `sim` shows what it prints",

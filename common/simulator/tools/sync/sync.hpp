@@ -14,7 +14,7 @@ struct SyncOptions {
     std::filesystem::path source; ///< the program
     std::vector<std::string> arguments;
     int schedules = 24;
-    std::string json, patch; ///< files to be written; empty: none
+    std::string json, patch, sarif; ///< files to be written; empty: none
     /// The command that makes a program of a source.
     CompileCommand compile;
     /// The script that translates a source and prints its syntax tree.

@@ -137,6 +137,7 @@ std::vector<Alternative> strengthenings(const SyntaxTree& tree) {
         if (is_fence || (call.function.starts_with("atomic") && call.function.ends_with(of_block)))
             edits.push_back(
                 {call.name, call.function.substr(0, call.function.size() - of_block.size())});
+        if (call.function == "__ldg") edits.push_back({call.name, "*"}); // an ordinary load
         for (const Edit& edit : edits) all.push_back({call.all, edit});
     }
     return all;

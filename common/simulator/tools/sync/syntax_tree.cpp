@@ -12,7 +12,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Clang names a file only where it is another one than that of the place before: names it everywhere.
+/// Clang names a file only where it is another one than that of the place before: names it
+/// everywhere.
 void name_files(Json& node, std::string& file) {
     if (!node.is_structured()) return;
     if (node.is_object() && node.contains("offset")) {
@@ -50,40 +51,74 @@ bool is_one_of(const std::string& kind, std::initializer_list<const char*> kinds
     return std::ranges::find(kinds, kind) != kinds.end();
 }
 
+bool is_expression(const std::string& kind) {
+    return kind.ends_with("Expr") || kind.ends_with("Operator") || kind == "ExprWithCleanups";
+}
+
+/// Whether this part of the node is what a loop repeats, or what a branch does.
+bool is_body(const Json& node, const std::string& kind, std::size_t part) {
+    if (kind == "DoStmt") return part == 0;
+    if (kind == "IfStmt") return part + (node.value("hasElse", false) ? 2 : 1) >= inner(node).size();
+    return is_one_of(kind, {"ForStmt", "WhileStmt", "CXXForRangeStmt"}) &&
+           part + 1 == inner(node).size();
+}
+
+/// Whether `__device__` or `__global__` is written before the function.
+bool is_marked(const Json& function) {
+    return std::ranges::any_of(inner(function),
+                               [](const Json& part) { return member(part, "kind") == "AnnotateAttr"; });
+}
+
 class Reader {
 public:
     explicit Reader(std::string source) : source_(std::move(source)) {}
 
     /// What is around a node.
     struct Around {
-        std::string scope{};   ///< "cooperative_groups::"
-        Extent function{};     ///< the innermost one's body
-        int loops = 0;         ///< in that
-        bool is_block = false; ///< the node is a part of a block
+        std::string scope{};       ///< "cooperative_groups::"
+        Extent function{};         ///< the innermost one's body
+        int loops = 0;             ///< in that
+        bool is_on_device = false; ///< that function
+        bool is_block = false;     ///< the node is a part of a block
+        bool is_body = false;      ///< the node is all that a loop or branch does
     };
 
     void visit(const Json& node, Around around) {
         const std::string kind = member(node, "kind"), name = member(node, "name");
-        if (around.is_block) add_boundary(node["range"]["begin"], around);
+        const bool is_statement = around.is_block || around.is_body;
+        if (around.is_block) add_boundary(node["range"]["begin"], around, false);
+        if (around.is_body && is_expression(kind) && is_in_source(node))
+            add_boundary(node["range"]["begin"], around, true);
         around.is_block = kind == "CompoundStmt" && is_in_source(node);
         if (around.is_block) enter_block(node, around);
         if (is_one_of(kind, {"FunctionDecl", "CXXMethodDecl"})) {
             note_function(node, around.scope + name);
             around.function = {};
+            around.is_on_device |= is_marked(node);
         }
         if (is_one_of(kind, {"NamespaceDecl", "CXXRecordDecl", "ClassTemplateSpecializationDecl"}) &&
             !name.empty())
             around.scope += name + "::";
         if (is_one_of(kind, {"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"})) ++around.loops;
-        if (is_one_of(kind, {"CallExpr", "CXXMemberCallExpr"})) add_call(node);
+        if (is_one_of(kind, {"CallExpr", "CXXMemberCallExpr"})) add_call(node, is_statement);
         if (is_one_of(kind, {"CompoundAssignOperator", "UnaryOperator"})) add_update(node);
-        for (const Json& part : inner(node)) visit(part, around);
+        if (is_statement && is_one_of(kind, {"BinaryOperator", "CompoundAssignOperator"}))
+            add_assignment(node, around);
+        if (kind == "DeclRefExpr") add_enumerator(node);
+        const Json& parts = inner(node);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            around.is_body = is_body(node, kind, i);
+            visit(parts[i], around);
+        }
     }
 
     SyntaxTree tree() {
         SyntaxTree tree;
         for (auto& [extent, call] : calls_) tree.calls.push_back(std::move(call));
         for (auto& [extent, update] : updates_) tree.updates.push_back(update);
+        for (auto& [extent, assignment] : assignments_)
+            tree.assignments.push_back(std::move(assignment));
+        for (auto& [extent, name] : enumerators_) tree.enumerators.push_back({name, extent});
         for (auto& [offset, boundary] : boundaries_) tree.boundaries.push_back(boundary);
         return tree;
     }
@@ -113,7 +148,7 @@ private:
         (is_own ? own_[member(node, "id")] : others_[member(node, "id")]) = name;
     }
 
-    void add_call(const Json& node) {
+    void add_call(const Json& node, bool is_statement) {
         if (!is_in_source(node) || inner(node).empty()) return;
         const Json& callee = bare(node["inner"][0]);
         if (!is_in_source(callee)) return;
@@ -128,7 +163,8 @@ private:
         Call call{.function = other != others_.end() ? other->second : member(declared, "name"),
                   .all = extent(node),
                   .name = last_token(callee),
-                  .arguments = {}};
+                  .arguments = {},
+                  .is_statement = is_statement};
         for (const Json& part : inner(node)) call.arguments.push_back(argument(bare(part)));
         call.arguments.erase(call.arguments.begin());
         calls_.try_emplace(call.all, std::move(call));
@@ -141,30 +177,50 @@ private:
 
     void add_update(const Json& node) {
         const std::string operation = member(node, "opcode");
-        if (!is_one_of(operation, {"+=", "++"}) || !is_in_source(node)) return;
+        if (!is_one_of(operation, {"+=", "-=", "&=", "|=", "^=", "++", "--"}) || !is_in_source(node))
+            return;
         const Json& parts = inner(node);
-        Update update{extent(node), extent(parts[0]), {}};
+        Update update{extent(node), extent(parts[0]), {}, operation};
         if (parts.size() > 1) update.operand = extent(parts[1]);
         updates_.try_emplace(update.all, update);
+    }
+
+    void add_assignment(const Json& node, const Around& around) {
+        const std::string operation = member(node, "opcode");
+        const bool assigns = operation == "=" || member(node, "kind") == "CompoundAssignOperator";
+        if (!around.is_on_device || !assigns || !is_in_source(node)) return;
+        const Json& parts = inner(node);
+        Assignment one{extent(node), extent(parts[0]), extent(parts[1]), operation, around.is_body};
+        assignments_.try_emplace(one.all, std::move(one));
+    }
+
+    void add_enumerator(const Json& node) {
+        if (!node.contains("referencedDecl") || !is_in_source(node)) return;
+        const Json& declared = node["referencedDecl"];
+        if (member(declared, "kind") == "EnumConstantDecl")
+            enumerators_.try_emplace(last_token(node), member(declared, "name"));
     }
 
     void enter_block(const Json& block, Around& around) {
         if (around.function == Extent{}) around.function = extent(block);
         if (around.function == extent(block)) around.loops = 0;
-        add_boundary(block["range"]["end"], around);
+        add_boundary(block["range"]["end"], around, false);
     }
 
-    void add_boundary(const Json& place, const Around& around) {
+    void add_boundary(const Json& place, const Around& around, bool in_expression) {
         const Json& at = in_effect(place);
         if (is_here(at))
-            boundaries_.try_emplace(at["offset"],
-                                    Boundary{at["offset"], around.function, around.loops});
+            boundaries_.try_emplace(at["offset"], Boundary{at["offset"], around.function, around.loops,
+                                                           around.is_on_device, in_expression});
     }
 
     std::string source_;
-    std::map<std::string, std::string> own_, others_; ///< functions by their number, with their names
+    std::map<std::string, std::string> own_,
+        others_; ///< functions by their number, with their names
     std::map<Extent, Call> calls_;
     std::map<Extent, Update> updates_;
+    std::map<Extent, Assignment> assignments_;
+    std::map<Extent, std::string> enumerators_;
     std::map<std::size_t, Boundary> boundaries_;
 };
 

@@ -25,24 +25,44 @@ struct Call {
     Extent all;           ///< as it is written, also in a macro's definition
     Extent name;          ///< the function's
     std::vector<Argument> arguments;
+    bool is_statement = false; ///< nobody uses its result
 };
 
 /// `target += operand`, or `++target`, whose operand is empty.
 struct Update {
     Extent all, target, operand;
+    std::string operation; ///< "+="
 };
 
-/// A place between two statements of a block.
+/// `target = value;` or `target += value;`
+struct Assignment {
+    Extent all, target, value; ///< without the semicolon
+    std::string operation;     ///< "+="
+    bool is_body;              ///< it is all that a loop or branch does
+};
+
+/// An enumerator that is written in the source, also as an argument of a template.
+struct Enumerator {
+    std::string name; ///< "thread_scope_block"
+    Extent at;
+};
+
+/// A place between two statements of a block, or before an expression that is all that a loop or branch
+/// does.
 struct Boundary {
     std::size_t offset;
-    Extent function; ///< the body of the one that it is in
-    int loops;       ///< around it
+    Extent function;    ///< the body of the one that it is in
+    int loops;          ///< around it
+    bool is_on_device;  ///< the function is
+    bool in_expression; ///< it is before such an expression
 };
 
 struct SyntaxTree {
     // Each once, by their places.
     std::vector<Call> calls;
     std::vector<Update> updates;
+    std::vector<Assignment> assignments; ///< on the device
+    std::vector<Enumerator> enumerators;
     std::vector<Boundary> boundaries;
 };
 

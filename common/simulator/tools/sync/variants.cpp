@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <span>
 
 namespace scanlab::sync {
 
@@ -33,25 +34,36 @@ std::string first_difference(const std::string& out, const std::string& usual) {
 
 } // namespace
 
-Variants::Variants(VariedProgram program, const std::vector<Alternative>& alternatives)
-    : program_(std::move(program)), trials_(trials(program_.schedules, 1)) {
-    const fs::path with_all = scratch_.path() / "alternatives";
-    Alternatives all(program_.source, alternatives);
-    if (!alternatives.empty() && compile(all.source(), with_all, false))
-        alternatives_ = std::move(all);
-    else if (!compile(program_.source, scratch_.path() / "variant", true))
-        throw Stopped{exit_wrong};
-    begin_with({});
+Variants::Variants(VariedProgram program, std::vector<Alternative> alternatives)
+    : program_(std::move(program)), tried_(std::move(alternatives)),
+      trials_(trials(program_.schedules, 1)) {
+    if (tried_.empty() || !compile_all({})) {
+        if (!compile(program_.source, scratch_.path() / "variant", true)) throw Stopped{exit_wrong};
+        compiled_.emplace();
+    }
+    begin_with({}, trials_.size());
 }
 
-void Variants::begin_with(std::vector<Edit> edits) {
+bool Variants::compile_all(std::vector<Edit> always) {
+    Alternatives all(program_.source, tried_, std::move(always));
+    if (!compile(all.source(), scratch_.path() / "alternatives", false)) return false;
+    alternatives_ = std::move(all);
+    return true;
+}
+
+void Variants::begin_with(std::vector<Edit> edits, std::size_t times) {
     begun_with_ = std::move(edits);
+    std::vector<Edit> of_none = begun_with_; // of the alternatives: else each variant would be compiled
+    std::erase_if(of_none, [&](const Edit& edit) {
+        return std::ranges::find(tried_, edit, &Alternative::edit) != tried_.end();
+    });
+    if (!of_none.empty() && alternatives_.setting(begun_with_).empty()) compile_all(std::move(of_none));
     unchanged_ = {};
     known_.clear();
     codes_.clear();
     outputs_.clear();
     if (!choose({})) throw Stopped{exit_wrong};
-    for (const Trial& trial : trials_) {
+    for (const Trial& trial : std::span(trials_).first(std::min(times, trials_.size()))) {
         const auto begin = std::chrono::steady_clock::now();
         const TrialRun one = run(trial);
         const auto taken = std::chrono::steady_clock::now() - begin;
@@ -82,7 +94,12 @@ bool Variants::choose(std::vector<Edit> edits) {
     }
     chosen_ = scratch_.path() / "variant";
     settings_.clear();
-    return compile(edited(program_.source, edits), chosen_, false);
+    if (compiled_ != edits) {
+        compiled_.reset();
+        if (!compile(edited(program_.source, edits), chosen_, false)) return false;
+        compiled_ = std::move(edits);
+    }
+    return true;
 }
 
 TrialRun Variants::run(const Trial& trial) const {
@@ -146,8 +163,8 @@ std::optional<Evidence> Variants::evidence_against_cure(const std::vector<Edit>&
                                                         std::size_t others) {
     if (!choose(edits)) return Evidence{.what = "it cannot be compiled"};
     std::vector<Trial> chosen{error.replay};
-    chosen.insert(chosen.end(), trials_.begin(),
-                  trials_.begin() + static_cast<std::ptrdiff_t>(std::min(others, trials_.size())));
+    for (const Trial& other : std::span(trials_).first(std::min(others, trials_.size())))
+        if (settings(other) != settings(error.replay)) chosen.push_back(other);
     for (const Trial& trial : chosen) {
         const TrialRun one = run(trial);
         if (auto evidence = new_finding(one, trial, &error.finding)) return evidence;

@@ -43,10 +43,11 @@ public:
     /// Runs the program as it is, under all schedules unless each strategy's first show that it is
     /// wrong. Variants with some of these edits need not be compiled. Throws Stopped if the program
     /// cannot be compiled.
-    Variants(VariedProgram program, const std::vector<Alternative>& alternatives);
+    Variants(VariedProgram program, std::vector<Alternative> alternatives);
 
-    /// Takes the program with these edits for the one that others are compared with.
-    void begin_with(std::vector<Edit> edits);
+    /// Takes the program with these edits for the one that others are compared with, and runs it so
+    /// often at most.
+    void begin_with(std::vector<Edit> edits, std::size_t times);
 
     /// What was found in it as it is, or as it began.
     const Exploration& unchanged() const { return unchanged_; }
@@ -65,6 +66,8 @@ public:
     static bool is_same(const sim::Finding& a, const sim::Finding& b);
 
 private:
+    /// Whether those that are tried can be compiled as one program, which always has these edits.
+    bool compile_all(std::vector<Edit> always);
     bool compile(const std::string& source, const std::filesystem::path& program, bool visibly) const;
     /// Makes the program with these edits and those that it began with the one that runs; false if it
     /// cannot be compiled.
@@ -76,10 +79,12 @@ private:
     std::optional<Evidence> new_result(const TrialRun& run, const Trial& trial) const;
 
     VariedProgram program_;
-    Alternatives alternatives_;
+    std::vector<Alternative> tried_;
+    Alternatives alternatives_; ///< those that are compiled
     std::vector<Edit> begun_with_;
     ScratchFolder scratch_;
-    std::filesystem::path chosen_; ///< the program that runs, and in which environment
+    std::filesystem::path chosen_;              ///< the program that runs, and in which environment
+    std::optional<std::vector<Edit>> compiled_; ///< of the variant that was compiled last
     std::vector<std::string> settings_;
     std::vector<Trial> trials_;
     Exploration unchanged_;

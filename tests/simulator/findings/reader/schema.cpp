@@ -104,6 +104,11 @@ std::vector<std::string> schema_violations(const json& schema, const json& insta
     return checker.violations;
 }
 
+const json& sarif_members() {
+    static const json members = json::parse(std::ifstream(SARIF_MEMBERS));
+    return members;
+}
+
 const json& finding_schema() {
     static const json schema = json::parse(std::ifstream(FINDING_SCHEMA));
     return schema;

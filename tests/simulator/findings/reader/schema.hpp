@@ -13,5 +13,8 @@ std::vector<std::string> schema_violations(const nlohmann::json& schema, const n
 /// docs/finding.schema.json.
 const nlohmann::json& finding_schema();
 
+/// A schema of those members of SARIF that the simulator writes.
+const nlohmann::json& sarif_members();
+
 /// The same for lines of findings.
 std::vector<std::string> finding_violations(const std::string& lines);

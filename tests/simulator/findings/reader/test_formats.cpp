@@ -51,11 +51,6 @@ struct Repository {
     }
 };
 
-const json& sarif_members() {
-    static const json members = json::parse(std::ifstream(SARIF_MEMBERS));
-    return members;
-}
-
 } // namespace
 
 TEST_CASE("SARIF has a result for each finding, with both lines, from the repository's folder on") {
