@@ -469,6 +469,7 @@ class App {
         this.editor.mark(marksOf(findings, file));
         const frame = pictureFrame(page);
         this.results.replaceChildren(html("div", { class: "pg-picture" }, frame), findingList(findings, this.#actions(file)));
+        this.results.scrollIntoView({ block: "start" }); // it stands below the editor
     }
 }
 

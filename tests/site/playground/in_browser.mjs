@@ -106,6 +106,8 @@ const steps = {
     async "the picture shows what is wrong"() {
         await press("draw");
         await pictureIsRed();
+        const [picture, room] = await Promise.all([".pg-picture iframe", ".scanlab-playground"].map((selector) => page.$eval(selector, ({ clientWidth }) => clientWidth)));
+        assert.ok(picture > 0.95 * room, `the picture has ${picture} of ${room} pixels`);
     },
     async "what was changed is there after a reload, and can be put back"() {
         await page.reload();
