@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import child_process from "node:child_process";
 import fs from "node:fs";
+import http from "node:http";
 import path from "node:path";
 import { to_fragment } from "../../../docs/site/playground/link.js";
 import * as driver from "./driver.mjs";
@@ -178,6 +179,22 @@ const steps = {
         assert.match(await press("draw"), /^The simulator found/);
         await pictureIsRed();
         await screenReadersKnowEverything();
+    },
+    async "a server may send the policy that docs/instructor.md shows"() {
+        const policy = /^Content-Security-Policy: (.*)$/m.exec(fs.readFileSync(path.join(root, "docs/instructor.md"), "utf8"))[1];
+        const strict = http.createServer(async ({ url }, response) => {
+            const answer = await fetch(new URL(url, address));
+            response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "", "Content-Security-Policy": policy });
+            response.end(Buffer.from(await answer.arrayBuffer()));
+        }).listen(0, "127.0.0.1");
+        await new Promise((listens) => strict.once("listening", listens));
+        const { pathname } = new URL(address);
+        await driver.openAt(page, `http://127.0.0.1:${strict.address().port}${pathname}#open=lessons/02_hillis_steele_shared/hillis_steele_shared.cu`);
+        await deleteLine("__syncthreads(); // all have read");
+        assert.match(await press("run"), /^The simulator found/);
+        assert.match(await press("draw"), /^The simulator found/);
+        await pictureIsRed();
+        strict.close();
     },
     async "without a network it goes on"() {
         await open("lessons/02_hillis_steele_shared/hillis_steele_shared.cu");
