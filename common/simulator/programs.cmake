@@ -113,4 +113,4 @@ add_dependencies(scanlab_program_compiler scanlab_translate scanlab_instrument)
 add_custom_target(scanlab_sim_toolchain) # all that makes a program
 add_dependencies(scanlab_sim_toolchain scanlab_program_compiler scanlab_simulator scanlab_shared_runtimes)
 
-scanlab_precompile(cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h checked fast)
+scanlab_precompile(cuda ${CMAKE_CURRENT_SOURCE_DIR}/include/cuda_runtime.h checked fast checked_17 fast_17)

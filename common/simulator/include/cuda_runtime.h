@@ -46,7 +46,7 @@ constexpr auto lerp(T a, T b, T t) -> decltype(scanlab_std_lerp(a, b, t)) {
 #include "host_defines.h"
 #include "vector_functions.h"
 
-#if __cplusplus >= 202002L
+#if defined SCANLAB_PROGRAM || __cplusplus >= 202002L
 #include "scanlab_sim/atomics.hpp"
 #include "scanlab_sim/bits.hpp"
 #include "scanlab_sim/builtin_atomics.hpp"

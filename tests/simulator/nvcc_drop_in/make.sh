@@ -45,6 +45,37 @@ expect 0 '' "$nvcc" a.cu b.cu both.cpp -o both
 expect 0 '' ./both
 "$nvcc" -w -c a.cu b.cu && expect 1 'multiple definition\|duplicate symbol' "$nvcc" -rdc=true a.cu b.cu both.cpp -o both
 
+# A program for C++17, which is nvcc's own standard, has names that C++20 has, too, u8"" of char, and >> to a pointer.
+cat >names.cu <<END
+#include <cstdio>
+#include <iostream>
+#include <string>
+using namespace std;
+struct identity {
+    __host__ __device__ int operator()(int x) const { return x; }
+};
+struct span { int n; };
+__global__ void keep(int* numbers) { numbers[threadIdx.x] = identity()(static_cast<int>(threadIdx.x)); }
+int main() {
+    char word[9], *to = word;
+    cin >> to;
+    const string text = u8"word";
+    int *numbers, got[32];
+    cudaMalloc(&numbers, sizeof got);
+    keep<<<1, 32>>>(numbers);
+    cudaMemcpy(got, numbers, sizeof got, cudaMemcpyDeviceToHost);
+    cudaFree(numbers);
+    printf("%d %d %ld\\n", text == word, span{got[7]}.n, __cplusplus);
+}
+END
+echo word >word
+for options in '' -std=c++17 -O2; do
+    # shellcheck disable=SC2086
+    expect 0 '' "$nvcc" $options names.cu -o names
+    expect 0 '1 7 201703' sh -c './names <word'
+done
+expect 1 'ambiguous' "$nvcc" -std=c++20 names.cu -o names
+
 # A shared library brings kernels, and finds the simulator in the program, or brings it.
 cat >library_of_kernels.cu <<END
 __global__ void shift(int* numbers) { numbers[threadIdx.x] = numbers[threadIdx.x + 1]; }

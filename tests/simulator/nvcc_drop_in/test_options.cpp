@@ -62,6 +62,15 @@ TEST_CASE("what only a GPU has a use for is accepted without a word") {
     CHECK(call.host == Words{"-O3"});
 }
 
+TEST_CASE("the standard is the one that is given, or nvcc's own") {
+    const Files files;
+    CHECK(read({"a.cu"}).standard == "gnu++17");
+    CHECK(read({"-std=c++11", "a.cu"}).standard == "c++11");
+    CHECK(read({"--std", "c++20", "a.cu"}).standard == "c++20");
+    CHECK(read({"-Xcompiler", "-std=c++14", "a.cu"}).standard == "c++14");
+    CHECK(read({"-std=c++23", "a.cu"}).standard == "c++2b");
+}
+
 TEST_CASE("what changes the meaning is named") {
     const Files files;
     CHECK(read({"-use_fast_math", "a.cu"}).notes.size() == 1);

@@ -156,7 +156,7 @@ SCANLAB_CALL_SITE cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2
 // --- kernels -------------------------------------------------------------------------------------
 
 // A host's file may be compiled as older C++. Those with kernels never are.
-#if __cplusplus >= 202002L
+#if defined SCANLAB_PROGRAM || __cplusplus >= 202002L
 
 #include "core.hpp"
 #include "launch.hpp"

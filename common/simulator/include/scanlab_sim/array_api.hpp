@@ -168,7 +168,7 @@ inline cudaChannelFormatDesc cudaCreateChannelDescHalf4() {
     return {16, 16, 16, 16, cudaChannelFormatKindFloat};
 }
 
-#if __cplusplus >= 202002L
+#if defined SCANLAB_PROGRAM || __cplusplus >= 202002L
 
 #include "texels.hpp"
 

@@ -5,7 +5,6 @@
 
 #include "core.hpp"
 
-#include <concepts>
 #include <type_traits>
 
 namespace scanlab::sim {
@@ -151,7 +150,7 @@ struct Subtract {
 } // namespace operation
 
 template <class T, class... Ts>
-concept OneOf = (std::same_as<T, Ts> || ...);
+concept OneOf = (std::is_same_v<T, Ts> || ...);
 
 } // namespace scanlab::sim
 
@@ -164,7 +163,7 @@ SCANLAB_DEVICE_ONLY_BEGIN
     SCANLAB_ATOMIC_OF_SCOPE(name##_system, system, Operation, __VA_ARGS__)
 #define SCANLAB_ATOMIC_OF_SCOPE(name, scope, Operation, ...)                                           \
     template <scanlab::sim::OneOf<__VA_ARGS__> T>                                                      \
-    SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> operand) {                            \
+    SCANLAB_CALL_SITE T name(T* address, scanlab::sim::NotDeduced<T> operand) {                        \
         return scanlab::sim::atomic_update<scanlab::sim::operation::Operation>(                        \
             address, operand, scanlab::sim::MemoryOrder::legacy, scanlab::sim::Scope::scope);          \
     }
@@ -182,8 +181,8 @@ SCANLAB_ATOMIC(atomicXor, Xor, int, unsigned, unsigned long long)
 
 #define SCANLAB_ATOMIC_CAS(name, scope)                                                                \
     template <scanlab::sim::OneOf<unsigned short, int, unsigned, unsigned long long> T>                \
-    SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> expected,                             \
-                             std::type_identity_t<T> desired) {                                        \
+    SCANLAB_CALL_SITE T name(T* address, scanlab::sim::NotDeduced<T> expected,                         \
+                             scanlab::sim::NotDeduced<T> desired) {                                    \
         return scanlab::sim::atomic_compare_exchange(address, expected, desired,                       \
                                                      scanlab::sim::MemoryOrder::legacy,                \
                                                      scanlab::sim::Scope::scope);                      \

@@ -5,8 +5,6 @@
 #include "core.hpp"
 #include "vector_types.h"
 
-#include <bit>
-
 namespace scanlab::sim {
 __extension__ using Int128 = __int128;
 __extension__ using UInt128 = unsigned __int128;
@@ -18,14 +16,22 @@ constexpr T reverse_bits(T value) {
         reversed = reversed << 1 | (value & 1);
     return reversed;
 }
+/// Of an unsigned number; all of its bits, if it is 0.
+template <class T>
+constexpr int leading_zeros(T value) {
+    constexpr int bits = 8 * sizeof(T);
+    return value == 0 ? bits : __builtin_clzll(value) - (64 - bits);
+}
 } // namespace scanlab::sim
 
 SCANLAB_DEVICE_ONLY_BEGIN
 
-constexpr int __popc(unsigned x) { return std::popcount(x); }
-constexpr int __popcll(unsigned long long x) { return std::popcount(x); }
-constexpr int __clz(int x) { return std::countl_zero(static_cast<unsigned>(x)); }
-constexpr int __clzll(long long x) { return std::countl_zero(static_cast<unsigned long long>(x)); }
+constexpr int __popc(unsigned x) { return __builtin_popcount(x); }
+constexpr int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+constexpr int __clz(int x) { return scanlab::sim::leading_zeros(static_cast<unsigned>(x)); }
+constexpr int __clzll(long long x) {
+    return scanlab::sim::leading_zeros(static_cast<unsigned long long>(x));
+}
 /// Position of the lowest set bit, counted from 1; 0 if there is none.
 constexpr int __ffs(int x) { return __builtin_ffs(x); }
 constexpr int __ffsll(long long x) { return __builtin_ffsll(x); }

@@ -50,7 +50,7 @@ SCANLAB_CALL_SITE void __nv_atomic_load(const T* address, T* value, int order,
 }
 
 template <class T>
-SCANLAB_CALL_SITE void __nv_atomic_store_n(T* address, std::type_identity_t<T> value, int order,
+SCANLAB_CALL_SITE void __nv_atomic_store_n(T* address, scanlab::sim::NotDeduced<T> value, int order,
                                            int scope = __NV_THREAD_SCOPE_SYSTEM) {
     scanlab::sim::atomic_store(address, value, scanlab::sim::builtin_order(order),
                                scanlab::sim::builtin_scope(scope));
@@ -63,7 +63,7 @@ SCANLAB_CALL_SITE void __nv_atomic_store(T* address, const T* value, int order,
 
 template <class T>
 SCANLAB_CALL_SITE bool
-__nv_atomic_compare_exchange_n(T* address, T* expected, std::type_identity_t<T> desired, bool,
+__nv_atomic_compare_exchange_n(T* address, T* expected, scanlab::sim::NotDeduced<T> desired, bool,
                                int success, int, int scope = __NV_THREAD_SCOPE_SYSTEM) {
     const T wanted = *expected;
     const T found = scanlab::sim::atomic_compare_exchange(address, wanted, desired,
@@ -82,7 +82,7 @@ SCANLAB_CALL_SITE bool __nv_atomic_compare_exchange(T* address, T* expected, con
 
 #define SCANLAB_BUILTIN_UPDATE(name, Operation)                                                        \
     template <class T>                                                                                 \
-    SCANLAB_CALL_SITE T name(T* address, std::type_identity_t<T> operand, int order,                   \
+    SCANLAB_CALL_SITE T name(T* address, scanlab::sim::NotDeduced<T> operand, int order,               \
                              int scope = __NV_THREAD_SCOPE_SYSTEM) {                                   \
         return scanlab::sim::atomic_update<scanlab::sim::operation::Operation>(                        \
             address, operand, scanlab::sim::builtin_order(order), scanlab::sim::builtin_scope(scope)); \
@@ -90,8 +90,8 @@ SCANLAB_CALL_SITE bool __nv_atomic_compare_exchange(T* address, T* expected, con
 #define SCANLAB_BUILTIN_UPDATES(name, Operation)                                                       \
     SCANLAB_BUILTIN_UPDATE(__nv_atomic_fetch_##name, Operation)                                        \
     template <class T>                                                                                 \
-    SCANLAB_CALL_SITE void __nv_atomic_##name(T* address, std::type_identity_t<T> operand, int order,  \
-                                              int scope = __NV_THREAD_SCOPE_SYSTEM) {                  \
+    SCANLAB_CALL_SITE void __nv_atomic_##name(T* address, scanlab::sim::NotDeduced<T> operand,         \
+                                              int order, int scope = __NV_THREAD_SCOPE_SYSTEM) {       \
         __nv_atomic_fetch_##name(address, operand, order, scope);                                      \
     }
 SCANLAB_BUILTIN_UPDATE(__nv_atomic_exchange_n, Exchange)

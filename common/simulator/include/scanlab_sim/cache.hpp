@@ -39,7 +39,7 @@ SCANLAB_CALL_SITE T __ldcv(const T* address) {
 
 #define SCANLAB_STORE(name)                                                                            \
     template <class T>                                                                                 \
-    SCANLAB_CALL_SITE void name(T* address, std::type_identity_t<T> value) {                           \
+    SCANLAB_CALL_SITE void name(T* address, scanlab::sim::NotDeduced<T> value) {                       \
         *address = value;                                                                              \
     }
 SCANLAB_STORE(__stwb)

@@ -26,6 +26,15 @@ struct CUstream_st; // a stream
 
 namespace scanlab::sim {
 
+/// A parameter from which no template argument is deduced. (std::type_identity is C++20, and these
+/// headers make do with the C++ library of C++17: see scanlab_toolchain.)
+template <class T>
+struct TypeIdentity {
+    using type = T;
+};
+template <class T>
+using NotDeduced = typename TypeIdentity<T>::type;
+
 /// The four launch parameters between `<<<` and `>>>`, and where in the source they stand.
 struct LaunchConfig {
     dim3 grid, block;
@@ -196,7 +205,7 @@ unsigned multiprocessor();       ///< that the running block is on
 unsigned multiprocessors();
 /// Which half of a `__host__ __device__` function runs that asks for __CUDA_ARCH__.
 SCANLAB_CHOOSES_HALF constexpr bool on_device() {
-    return std::is_constant_evaluated() ? false : in_kernel();
+    return __builtin_is_constant_evaluated() ? false : in_kernel();
 }
 unsigned lane();         ///< 0 … 31
 unsigned exited_lanes(); ///< lanes of this warp that have returned, or that the block is too small for

@@ -177,11 +177,11 @@ SCANLAB_PTX_COMPARE(ge, >=)
 
 template <class T>
 SCANLAB_UNOBSERVED inline u32 popc(T a) {
-    return static_cast<u32>(std::popcount(a));
+    return static_cast<u32>(__builtin_popcountll(a));
 }
 template <class T>
 SCANLAB_UNOBSERVED inline u32 clz(T a) {
-    return static_cast<u32>(std::countl_zero(a));
+    return static_cast<u32>(leading_zeros(a));
 }
 /// Shifts beyond the width leave nothing, or the sign.
 template <class T>
@@ -214,7 +214,7 @@ template <class T>
 SCANLAB_UNOBSERVED inline u32 bfind(T a) {
     using Unsigned = std::make_unsigned_t<T>;
     const auto bits = static_cast<Unsigned>(a < 0 ? ~a : a);
-    return bits == 0 ? ~0u : bits_of<T> - 1 - static_cast<u32>(std::countl_zero(bits));
+    return bits == 0 ? ~0u : bits_of<T> - 1 - static_cast<u32>(leading_zeros(bits));
 }
 template <class T>
 SCANLAB_UNOBSERVED inline T bfe(T a, u32 position, u32 length) {

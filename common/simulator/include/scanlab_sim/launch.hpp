@@ -158,7 +158,7 @@ struct InBraces {
     Make make;
     template <class T>
     SCANLAB_UNOBSERVED operator T() const {
-        return make(std::type_identity<T>());
+        return make(TypeIdentity<T>());
     }
 };
 template <class Make>
@@ -281,7 +281,7 @@ SCANLAB_UNOBSERVED void launch_by_reference(const char* name, const LaunchConfig
 // whose parameters have the arguments' types; or the one that a call with the arguments chooses.
 #define SCANLAB_KERNEL(...)                                                                            \
     [=](const auto& scanlab_launch, auto&... scanlab_of) SCANLAB_UNOBSERVED SCANLAB_AROUND_LAUNCH {    \
-        using Launch = std::remove_cvref_t<decltype(scanlab_launch)>;                                  \
+        using Launch = std::remove_cv_t<std::remove_reference_t<decltype(scanlab_launch)>>;            \
         const auto attempt = [&](auto which) SCANLAB_UNOBSERVED SCANLAB_AROUND_LAUNCH {                \
             using Pointer = typename Launch::template Pointer<decltype(which)::value>;                 \
             if constexpr (requires { static_cast<Pointer>(__VA_ARGS__); }) {                           \

@@ -7,16 +7,20 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <version>
 
 namespace cuda::std {
 
 using ::std::array;
-using ::std::dynamic_extent;
 using ::std::size_t;
+#ifdef __cpp_lib_span
+using ::std::dynamic_extent;
+#else
+inline constexpr size_t dynamic_extent = ~size_t{0};
+#endif
 
 /// How many indices there are in each dimension: known to the compiler, or dynamic_extent.
 template <class Index, size_t... EXTENTS>

@@ -314,7 +314,7 @@ SCANLAB_SMALL_SHUFFLE(__shfl_xor_sync, int)
 #undef SCANLAB_SMALL_SHUFFLE
 
 template <scanlab::sim::SmallValue T>
-SCANLAB_CALL_SITE T atomicAdd(T* address, std::type_identity_t<T> operand) {
+SCANLAB_CALL_SITE T atomicAdd(T* address, scanlab::sim::NotDeduced<T> operand) {
     return scanlab::sim::atomic_update<scanlab::sim::operation::Add>(
         address, operand, scanlab::sim::MemoryOrder::legacy, scanlab::sim::Scope::device);
 }

@@ -4,8 +4,6 @@
 
 #include "core.hpp"
 
-#include <concepts>
-
 namespace scanlab::sim {
 
 /// What a warp collective carries: numbers of up to eight bytes. Smaller integers are promoted to int.

@@ -8,6 +8,7 @@
 #include "programs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <fcntl.h>
 #include <fstream>
@@ -31,6 +32,15 @@ bool suits_precompiled_headers(const std::string& option) {
         return !option.starts_with("-DNDEBUG") && !option.starts_with("-DSCANLAB_");
     return !option.starts_with("-") || option == "-I" || option == "-isystem" || option == "-w" ||
            option.starts_with("-W") || option == "-pthread";
+}
+
+/// The simulator's headers are C++20, which older code has to compile as, too: with an older library.
+bool is_before_20(const std::string& standard) {
+    constexpr std::array years{"98", "03", "11", "14", "17", "0x", "1y", "1z"};
+    return std::ranges::any_of(years, [&](const char* year) { return standard.ends_with(year); });
+}
+bool is_after_20(const std::string& standard) {
+    return !is_before_20(standard) && !standard.ends_with("20") && !standard.ends_with("2a");
 }
 
 class Nvcc {
@@ -104,13 +114,13 @@ private:
     }
 
     void add_options(Words& command, const NvccFile& input) const {
-        const bool has_standard = std::ranges::any_of(
-            call_.compile, [](const std::string& o) { return o.starts_with("-std="); });
         const bool is_c = input.kind == NvccFile::Kind::c;
         append_words(command, call_.host);
-        if (!has_standard && !is_c) command.emplace_back("-std=c++20");
-        for (const std::string& option : call_.compile)
-            if (!is_c || !option.starts_with("-std=")) command.push_back(option);
+        const bool has_kernels = input.kind == NvccFile::Kind::cuda;
+        if (!is_c)
+            command.push_back("-std=" +
+                              (has_kernels && is_before_20(call_.standard) ? "c++20" : call_.standard));
+        append_words(command, call_.compile);
         append_words(command, {"-x", is_c ? "c" : "c++", input.file, "-x", "none"});
     }
 
@@ -130,11 +140,14 @@ private:
         if (call_.fast) command.emplace_back("--fast");
         if (call_.separate) command.emplace_back("--separate");
         append_words(command, call_.spaces);
-        if (!std::ranges::all_of(call_.compile, suits_precompiled_headers))
+        if (is_before_20(call_.standard)) command.emplace_back("--c++17");
+        if (is_after_20(call_.standard) ||
+            !std::ranges::all_of(call_.compile, suits_precompiled_headers))
             command.emplace_back("--without-headers");
         append_words(command, {input.file, made});
         if (!rule_file.empty()) command.push_back(scratch_.path() / "of_compiler.d");
         command.emplace_back("--");
+        if (is_after_20(call_.standard)) command.push_back("-std=" + call_.standard);
         append_words(command, call_.compile);
         run(command);
         fs::copy_file(made, object, fs::copy_options::overwrite_existing);

@@ -30,6 +30,8 @@ struct NvccCall {
         version
     };
     Goal goal = Goal::program;
+    /// Of -std; if it was not given, nvcc's own.
+    std::string standard = "gnu++17";
     std::vector<NvccFile> inputs;
     std::string output;        ///< of -o; empty if it was not given
     std::string output_folder; ///< of -odir
