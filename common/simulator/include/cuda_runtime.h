@@ -54,6 +54,7 @@ constexpr auto lerp(T a, T b, T t) -> decltype(scanlab_std_lerp(a, b, t)) {
 #include "scanlab_sim/directed_rounding.hpp"
 #include "scanlab_sim/inline_ptx.hpp"
 #include "scanlab_sim/math.hpp"
+#include "scanlab_sim/matrix_ptx.hpp"
 #include "scanlab_sim/normal.hpp"
 #include "scanlab_sim/synchronization.hpp"
 #include "scanlab_sim/texture_references.hpp"

@@ -28,6 +28,18 @@ TEST_CASE("a PTX instruction becomes a call between its operands") {
           "::scanlab::sim::ptx::give(sum, scanlab_0); } while (false);");
 }
 
+TEST_CASE("lists of registers have the lengths that the shape of a matrix asks for") {
+    CHECK(has(translated("asm(\"ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2+16];\" : \"=r\"(a), \"=r\"(b) : \"r\"(p));"),
+              "load_matrices<true>(::scanlab::sim::ptx::shared_address(scanlab_2, +16), scanlab_0, scanlab_1)"));
+    CHECK(has(translated("asm(\"mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};\""
+                         " : \"+d\"(a), \"+d\"(b) : \"d\"(x), \"d\"(y));"),
+              "multiply_matrices<8, false, "));
+    for (const char* refused :
+         {"ldmatrix.sync.aligned.m8n8.x2.b16 {%0}, [%1]", "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0}, {%0}, {%0}, {%0}",
+          "mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0}, {%0}, {%0}, {%0}"})
+        CHECK(has(error_of("asm(\"" + std::string(refused) + ";\" : \"=r\"(a) : \"r\"(p));"), "does not have the PTX instruction"));
+}
+
 TEST_CASE("every form of an operand is understood") {
     const std::string text = translated("asm volatile(\"{ .reg .pred p; .reg .b32 r<2>; \"\n"
                                         "  \"setp.lt.s32 p, %1, -1; @!p mov.b32 r1, %%laneid; // lane\\n\"\n"

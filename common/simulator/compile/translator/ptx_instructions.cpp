@@ -197,11 +197,16 @@ std::optional<std::string> address(const std::string& text, bool is_shared,
            offset + ")";
 }
 
-/// "{a, b}" as "a, b".
+/// The operands in "{a, b}", or the only one.
+std::vector<std::string> listed(const std::string& text) {
+    return split_operands(text.starts_with('{') ? text.substr(1, text.size() - 2) : text);
+}
+bool has_elements(const std::string& text, std::size_t count) { return listed(text).size() == count; }
+
+/// "{a, b}" as ", a, b".
 std::string elements(const std::string& text, const OperandText& operand) {
     std::string result;
-    for (const std::string& element : split_operands(text.substr(1, text.size() - 2)))
-        result += ", " + operand(element);
+    for (const std::string& element : listed(text)) result += ", " + operand(element);
     return result;
 }
 
@@ -379,6 +384,82 @@ std::optional<std::string> video(const PtxStatement& s, const OperandText& opera
            ", " + operand(s.operands[2]) + (adds_up ? ", " + operand(s.operands[3]) : "") + ")";
 }
 
+/// "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {a, b}, [p]"
+std::optional<std::string> load_matrices(const PtxStatement& s, const OperandText& operand) {
+    bool is_transposed = false, is_shared = false;
+    std::string count;
+    for (const std::string& word : Words(s.words).subspan(1)) {
+        is_transposed |= word == "trans";
+        is_shared |= state_space(word) == "shared";
+        if (is_listed("x1 x2 x4", word))
+            count = word.substr(1);
+        else if (!is_listed("sync aligned m8n8 trans b16", word) && state_space(word) != "shared")
+            return std::nullopt;
+    }
+    if (s.operands.size() != 2 || count.empty()) return std::nullopt;
+    const auto row = address(s.operands[1], is_shared, operand);
+    if (!row || !has_elements(s.operands[0], std::stoul(count))) return std::nullopt;
+    return ptx + "load_matrices<" + (is_transposed ? "true" : "false") + ">(" + *row +
+           elements(s.operands[0], operand) + ")";
+}
+
+/// "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {d…}, {a…}, {b…}, {c…}"
+std::optional<std::string> multiply_matrices(const PtxStatement& s, const OperandText& operand) {
+    struct Shape {
+        std::string_view name;
+        unsigned m, k;
+        std::string_view factors, sums; ///< types
+    };
+    static constexpr Shape shapes[] = {
+        {"m8n8k4", 8, 4, "f64", "f64"},         {"m8n8k16", 8, 16, "s8 u8", "s32"},
+        {"m16n8k4", 16, 4, "tf32", "f32"},      {"m16n8k8", 16, 8, "tf32 bf16", "f32"},
+        {"m16n8k8", 16, 8, "f16", "f16 f32"},   {"m16n8k16", 16, 16, "bf16", "f32"},
+        {"m16n8k16", 16, 16, "f16", "f16 f32"}, {"m16n8k16", 16, 16, "s8 u8", "s32"},
+        {"m16n8k32", 16, 32, "s8 u8", "s32"},
+    };
+    if (s.operands.size() != 4) return std::nullopt;
+    std::vector<std::string> types;
+    std::string shape;
+    bool saturates = false;
+    for (const std::string& word : Words(s.words).subspan(1)) {
+        if (is_listed("f16 bf16 tf32 f32 f64 s8 u8 s32", word))
+            types.push_back(word);
+        else if (word.starts_with('m'))
+            shape = word;
+        else if (word == "satfinite")
+            saturates = true;
+        else if (!is_listed("sync aligned row col", word))
+            return std::nullopt;
+    }
+    if (types.size() != 4) return std::nullopt;
+    const auto known = std::ranges::find_if(shapes, [&](const Shape& one) {
+        return one.name == shape && is_listed(one.factors, types[1]) &&
+               is_listed(one.factors, types[2]) && is_listed(one.sums, types[0]) &&
+               is_listed(one.sums, types[3]);
+    });
+    if (known == std::end(shapes)) return std::nullopt;
+    const unsigned factors_of_register = types[1] == "f64" || types[1] == "tf32" ? 1
+                                         : types[1].ends_with("16")              ? 2
+                                                                                 : 4;
+    const std::size_t registers_of_b = known->k / (4 * factors_of_register);
+    const auto registers_of_sums = [&](const std::string& type) {
+        return known->m / 8 * (type == "f16" ? 1u : 2u);
+    };
+    if (!has_elements(s.operands[0], registers_of_sums(types[0])) ||
+        !has_elements(s.operands[1], known->m / 8 * registers_of_b) ||
+        !has_elements(s.operands[2], registers_of_b) ||
+        !has_elements(s.operands[3], registers_of_sums(types[3])))
+        return std::nullopt;
+    std::string text =
+        ptx + "multiply_matrices<" + std::to_string(known->m) + ", " + (saturates ? "true" : "false");
+    for (const std::string& type : types) text += ", " + ptx + type;
+    const auto list = [&](const std::string& of) {
+        return ptx + "Registers{" + elements(of, operand).substr(2) + "}";
+    };
+    return text + ">(" + list(s.operands[1]) + ", " + list(s.operands[2]) + ", " + list(s.operands[3]) +
+           elements(s.operands[0], operand) + ")";
+}
+
 } // namespace
 
 std::optional<std::string> translated_instruction(const PtxStatement& s, const OperandText& operand) {
@@ -388,6 +469,8 @@ std::optional<std::string> translated_instruction(const PtxStatement& s, const O
     if (opcode == "st") return store(s, operand);
     if (opcode == "atom" || opcode == "red") return update(s, operand);
     if (opcode == "shfl") return shuffle(s, operand);
+    if (opcode == "ldmatrix") return load_matrices(s, operand);
+    if (opcode == "mma") return multiply_matrices(s, operand);
     if (opcode == "cvta") return convert_address(s, operand);
     if (opcode == "bra" && s.operands.size() == 1) return "goto scanlab_" + s.operands[0];
     if (opcode == "mov" && (s.operands.front().starts_with('{') || s.operands.back().starts_with('{')))
