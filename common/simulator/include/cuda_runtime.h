@@ -47,6 +47,7 @@ constexpr auto lerp(T a, T b, T t) -> decltype(scanlab_std_lerp(a, b, t)) {
 #include "vector_functions.h"
 
 #if defined SCANLAB_PROGRAM || __cplusplus >= 202002L
+#include "scanlab_sim/array_values.hpp"
 #include "scanlab_sim/atomics.hpp"
 #include "scanlab_sim/bits.hpp"
 #include "scanlab_sim/builtin_atomics.hpp"

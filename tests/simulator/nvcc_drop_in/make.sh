@@ -76,6 +76,32 @@ for options in '' -std=c++17 -O2; do
 done
 expect 1 'ambiguous' "$nvcc" -std=c++20 names.cu -o names
 
+# The host's arrays may have values though their length is no constant. The others are zeros. A kernel's
+# array may not.
+cat >lengths.cu <<END
+#include <cstdio>
+struct Point { int x, y; };
+__global__ void nothing() {}
+int main(int argc, char** argv) {
+    const int n = argc + 2;
+    int zeros[n] = {}; float some[n * n] = {1, 2, 3}, one = 1;
+    int rows[n][2] = {
+        {1, 2},
+        {3},
+    };
+    nothing<<<1, 1>>>(); int braces[n]{7};
+    char text[n + 3] = "text";
+    Point points[n] = {{1, 2}}, last = {3, 4};
+    printf("%d %g %g %g %d %d %d %d %s %d %d %d\\n", zeros[2], some[2], some[8], one, rows[0][1], rows[1][0], rows[2][1], braces[0] + braces[2],
+           text, points[0].y, points[2].x, last.y);
+    cudaDeviceSynchronize();
+}
+END
+expect 0 '' "$nvcc" lengths.cu -o lengths
+expect 0 '0 3 0 1 2 3 0 7 text 2 0 4' ./lengths
+echo '__global__ void fill(int n, int* out) { int all[n] = {}; *out = all[0]; } int main() { fill<<<1, 1>>>(1, nullptr); }' >kernels_length.cu
+expect 1 'whose size is known only when it runs' "$nvcc" kernels_length.cu -o kernels_length
+
 # A shared library brings kernels, and finds the simulator in the program, or brings it.
 cat >library_of_kernels.cu <<END
 __global__ void shift(int* numbers) { numbers[threadIdx.x] = numbers[threadIdx.x + 1]; }

@@ -2,6 +2,7 @@
 /// scanlab_translate: makes a CUDA source readable to an ordinary C++ compiler.
 /// Exit codes: 0 done, 1 the source is wrong, 2 bad usage or a file that cannot be read or written.
 #include "compile/translator/unit.hpp"
+#include "compile/translator/unsized_arrays.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -67,7 +68,7 @@ void write_file(const fs::path& path, const std::string& text) {
 int main(int argc, char** argv) {
     CLI::App app{
         "Makes a CUDA source readable to an ordinary C++ compiler, for Scanlab's GPU simulator."};
-    fs::path input, output, depfile;
+    fs::path input, output, depfile, said;
     bool exposes_locals = false;
     scanlab::translate::Folders folders;
     char** const words_end = std::find(argv, argv + argc, std::string_view("--"));
@@ -82,12 +83,17 @@ int main(int argc, char** argv) {
     app.add_option("--depfile", depfile, "a make rule to write, naming every file read");
     app.add_flag("--expose-locals", exposes_locals,
                  "let the simulator see what kernels do with their own variables, too");
+    app.add_option("--said", said,
+                   "what the compiler has said of an earlier translation: which arrays get values, "
+                   "though their length is no constant");
     try {
         app.parse(static_cast<int>(words_end - argv), argv);
         for (const fs::path& folder : folders_of(for_compiler)) folders.searched.push_back(folder);
+        std::ifstream messages(said);
         const auto unit = scanlab::translate::translate_unit(
             input, output, folders,
-            exposes_locals ? scanlab::translate::Locals::exposed : scanlab::translate::Locals::hidden);
+            exposes_locals ? scanlab::translate::Locals::exposed : scanlab::translate::Locals::hidden,
+            scanlab::translate::unsized_arrays(messages));
         for (const auto& error : unit.errors) {
             std::cerr << error.file << ':' << error.line << ':' << error.column
                       << ": error: " << error.message << '\n';

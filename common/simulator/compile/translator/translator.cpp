@@ -7,6 +7,7 @@
 #include "compile/translator/launch.hpp"
 #include "compile/translator/locals.hpp"
 #include "compile/translator/shared.hpp"
+#include "compile/translator/unsized_arrays.hpp"
 
 #include <algorithm>
 
@@ -105,7 +106,7 @@ void rewrite_texture_reference(Rewriter& rewriter, const Row& row, std::size_t i
 } // namespace
 
 Translation translate(std::string_view original, const std::string& file, const IncludeMap& includes,
-                      Locals locals) {
+                      Locals locals, const UnsizedArrays& unsized) {
     const std::string decided = asks_for_architecture(original) ? decide_architecture(original) : "";
     const std::string_view text = decided.empty() ? original : decided;
     const Source source = lex(text);
@@ -132,6 +133,9 @@ Translation translate(std::string_view original, const std::string& file, const 
         if (row.tokens[i].is("__launch_bounds__")) rewrite_launch_bounds(rewriter, row, i);
         if (is_asm(row.tokens, i)) rewrite_asm(rewriter, row, i);
         if (locals == Locals::exposed) expose_locals(rewriter, row, i);
+        if (!unsized.empty() && is_array_with_values(row.tokens, i) &&
+            unsized.contains({file, rewriter.line(row.tokens[i].begin)}))
+            rewrite_unsized_array(rewriter, row.tokens, i);
     });
     return rewriter.result();
 }

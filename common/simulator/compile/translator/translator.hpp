@@ -6,8 +6,10 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scanlab::translate {
@@ -29,9 +31,12 @@ using IncludeMap = std::map<std::string, std::string, std::less<>>;
 /// Whether kernels' own variables are to be seen by the simulator, as a recording needs it.
 enum class Locals { hidden, exposed };
 
+/// Files and lines with arrays that the compiler does not have (unsized_arrays.hpp).
+using UnsizedArrays = std::set<std::pair<std::string, int>>;
+
 /// Translates one file. `file` is its name in errors.
 Translation translate(std::string_view source, const std::string& file, const IncludeMap& includes = {},
-                      Locals locals = Locals::hidden);
+                      Locals locals = Locals::hidden, const UnsizedArrays& unsized = {});
 
 /// What decides whether a file, and those it includes, must be translated.
 struct Contents {

@@ -45,8 +45,10 @@ std::string escaped(const std::string& text, std::string_view special, char esca
 
 class UnitTranslator {
 public:
-    UnitTranslator(const fs::path& output, const Folders& folders, Locals locals)
-        : output_(fs::absolute(output).lexically_normal()), folders_(folders), locals_(locals) {}
+    UnitTranslator(const fs::path& output, const Folders& folders, Locals locals,
+                   const UnsizedArrays& unsized)
+        : output_(fs::absolute(output).lexically_normal()), folders_(folders), locals_(locals),
+          unsized_(unsized) {}
 
     Unit run(const fs::path& input) {
         std::string text = read_text(input);
@@ -77,7 +79,8 @@ private:
         unit_.read.push_back(path);
         Contents contents = inspect(text);
         const bool is_affected =
-            contents.has_cuda || (contents.has_kernels && locals_ == Locals::exposed);
+            contents.has_cuda || (contents.has_kernels && locals_ == Locals::exposed) ||
+            std::ranges::any_of(unsized_, [&](const auto& array) { return array.first == path; });
         File& file = files_[path] = {std::move(text), is_affected};
         for (const std::string& spelling : contents.includes) {
             const auto found = find(spelling, path);
@@ -139,7 +142,7 @@ private:
             includes[spelling] =
                 target.find('"') == std::string::npos ? '"' + target + '"' : '<' + target + '>';
         }
-        Translation translation = translate(file.text, path.string(), includes, locals_);
+        Translation translation = translate(file.text, path.string(), includes, locals_, unsized_);
         const std::string line = "#line 1 \"" + escaped(path.string(), "\\\"", '\\') + "\"\n";
         unit_.outputs.push_back({file.translated, before + line + translation.text});
         unit_.errors.insert(unit_.errors.end(), translation.errors.begin(), translation.errors.end());
@@ -148,6 +151,7 @@ private:
     fs::path output_;
     const Folders& folders_;
     Locals locals_;
+    const UnsizedArrays& unsized_;
     std::map<fs::path, File> files_;
     std::set<fs::path> header_outputs_;
     Unit unit_;
@@ -156,8 +160,8 @@ private:
 } // namespace
 
 Unit translate_unit(const fs::path& input, const fs::path& output, const Folders& folders,
-                    Locals locals) {
-    return UnitTranslator(output, folders, locals).run(input);
+                    Locals locals, const UnsizedArrays& unsized) {
+    return UnitTranslator(output, folders, locals, unsized).run(input);
 }
 
 std::string dependency_rule(const fs::path& output, const std::vector<fs::path>& read) {

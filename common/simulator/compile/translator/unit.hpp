@@ -30,7 +30,8 @@ struct Unit {
 /// looked for as a compiler does: beside the including file (quotes only), then in `folders`; what is
 /// not found there is left to the compiler. Throws std::runtime_error when `input` cannot be read.
 Unit translate_unit(const std::filesystem::path& input, const std::filesystem::path& output,
-                    const Folders& folders = {}, Locals locals = Locals::hidden);
+                    const Folders& folders = {}, Locals locals = Locals::hidden,
+                    const UnsizedArrays& unsized = {});
 
 /// The rule that tells make or ninja what `output` was made from.
 std::string dependency_rule(const std::filesystem::path& output,
