@@ -1,10 +1,11 @@
 #!/bin/sh
-# bare.sh [--keep] [--cache FOLDER] [--package FILE.deb] RELEASE [OPTION of ctest…]: shows that the README's two commands install
+# bare.sh [--keep] [--cache FOLDER] [--package FILE] RELEASE [OPTION of ctest…]: shows that the README's two commands install
 # all that they need. It installs RELEASE (bookworm, trixie or noble) with its essential packages alone in a folder of $TMPDIR,
 # clones what is committed here into it, and runs ./scanlab run and ./scanlab test there. It takes root, a network and 10 GB.
 #   --keep          leaves the folder
 #   --cache FOLDER  keeps packages there that were downloaded, and takes them from there
-#   --package FILE.deb  installs this package of the simulator instead, and checks two programs with it, without the sources
+#   --package FILE  installs this package of the simulator instead, and checks programs with it, without the sources: FILE.deb two
+#                   single ones and a project with a Makefile and CMake; FILE.tgz, for Node, one before and after a change
 # MIRROR=URL names an archive of packages, if it is not to be the one that debootstrap takes by itself. What apt is told
 # here about downloads, of a proxy for example, holds there, too.
 set -eu
@@ -101,25 +102,48 @@ install() {
         fail "debootstrap could not install $release: $(grep '^[EW]:' "$scratch/log" | tail -n 1)"
     ! command -v apt-config >/dev/null || apt-config dump Acquire >"$machine/etc/apt/apt.conf.d/99here"
     if [ -n "$package" ]; then
-        cp -r "$root/tests/simulator/installed/example" "$machine/root/scanlab" && cp "$package" "$machine/root/scanlab/scanlab.deb"
+        cp -r "$root/tests/simulator/installed/example" "$machine/root/scanlab" && cp "$package" "$machine/root/scanlab/scanlab.${package##*.}"
     else
         git clone --quiet "$root" "$machine/root/scanlab"
     fi
 }
 
+# add PACKAGE…: installs them there.
+add() { timed "apt-get install $*" there apt-get install -qq -y --no-install-recommends "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log" && failed=1; }; }
+# race WHAT COMMAND…: the command finds the race in digits.cu.
+race() {
+    found=0
+    timed "$@" || found=$?
+    [ $found = 3 ] || { echo "bare.sh: it should have ended with exit code 3" && failed=1; }
+}
+
 failed=0
 timed "the system" install
-if [ -n "$package" ]; then
-    there apt-get update -qq >"$scratch/log"
-    timed "apt-get install" there apt-get install -qq -y --no-install-recommends ./scanlab.deb >"$scratch/log" 2>&1 || { cat "$scratch/log" && failed=1; }
+[ -z "$package" ] || there apt-get update -qq >"$scratch/log"
+case $package in
+*.deb)
+    add ./scanlab.deb
     timed "the first program" there scanlab sim sum.cu || failed=1
-    found=0
-    timed "a program with a race" there scanlab sim digits.cu || found=$?
-    [ $found = 3 ] || { echo "bare.sh: it should have ended with exit code 3" && failed=1; }
-else
+    race "a program with a race" there scanlab sim digits.cu
+    add make cmake
+    timed "make" there make digits_checked || failed=1
+    race "what make has made" there ./digits_checked
+    timed "cmake" there cmake -B build || failed=1
+    timed "cmake --build" there cmake --build build || failed=1
+    race "what CMake has made" there build/scanlab/checked/digits_checked
+    ;;
+*.tgz)
+    add nodejs npm
+    for when in cold "the same again" "after a change"; do
+        [ "$when" != "after a change" ] || there sed -i '1i // a change' digits.cu
+        race "npx, $when" there npx --yes ./scanlab.tgz sim digits.cu
+    done
+    ;;
+*)
     timed "./scanlab run" there ./scanlab run || failed=1
     timed "./scanlab test $*" there ./scanlab test "$@" || failed=1
-fi
+    ;;
+esac
 echo "$report"
 sed 's/^[0-9]*:/bare.sh: failed: /' "$machine"/root/scanlab/build/*/Testing/Temporary/LastTestsFailed.log 2>/dev/null || :
 exit $failed
