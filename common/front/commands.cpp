@@ -18,6 +18,7 @@ constexpr std::array for_all{
     command_nvcc,
     command_score,
     command_sync,
+    command_prove,
     command_doctor,
     Command{"draw", "NN|FILE.cu|all [options] [-- arguments…]",
             "draw what a lesson's kernel, or any other, does with its data: a diagram made from a run "

@@ -6,9 +6,10 @@
 
 namespace {
 
-constexpr std::array commands{
-    scanlab::command_sim,   scanlab::command_findings, scanlab::command_kernel, scanlab::command_nvcc,
-    scanlab::command_score, scanlab::command_sync,     scanlab::command_doctor};
+constexpr std::array commands{scanlab::command_sim,    scanlab::command_findings,
+                              scanlab::command_kernel, scanlab::command_nvcc,
+                              scanlab::command_score,  scanlab::command_sync,
+                              scanlab::command_prove,  scanlab::command_doctor};
 constexpr scanlab::CommandProgram program{
     .name = "scanlab",
     .introduction = "Scanlab: runs CUDA programs without a GPU, and says what is wrong with them.",

@@ -10,6 +10,7 @@ Action define_doctor(CLI::App& app, const Invocation& invocation);
 Action define_findings(CLI::App& app, const Invocation& invocation);
 Action define_kernel(CLI::App& app, const Invocation& invocation);
 Action define_nvcc(CLI::App& app, const Invocation& invocation);
+Action define_prove(CLI::App& app, const Invocation& invocation);
 Action define_score(CLI::App& app, const Invocation& invocation);
 Action define_sim(CLI::App& app, const Invocation& invocation);
 Action define_sync(CLI::App& app, const Invocation& invocation);
@@ -43,6 +44,11 @@ inline constexpr Command command_sync{
     "sync", "FILE.cu [options] [-- arguments…]",
     "say of each barrier, fence and atomic order of a program whether it is needed, and why",
     define_sync};
+inline constexpr Command command_prove{
+    "prove", "FILE.cu [options]",
+    "prove of a program's kernels that they are right for all sizes, or show one for which they are "
+    "not",
+    define_prove};
 inline constexpr Command command_doctor{
     "doctor", "", "say what is installed, and whether a race that is there is found", define_doctor};
 

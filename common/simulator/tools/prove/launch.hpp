@@ -1,0 +1,60 @@
+/// \file
+/// What one thread of a launch does, for all threads: the accesses, barriers and warp synchronisations
+/// on its way, each with the condition under which the thread comes to it.
+#pragma once
+
+#include "memory.hpp"
+
+#include <array>
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace scanlab::prove {
+
+inline constexpr unsigned warp_size = 32;
+
+struct Place {
+    std::string file;
+    int line = 0;
+    friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+struct Event {
+    enum class Kind { access, barrier, warp_barrier, wrong_index };
+    Kind kind;
+    z3::expr condition; ///< under which the thread comes here
+    Place place;
+    int object = 0; ///< of an access
+    std::optional<z3::expr> offset{};
+    unsigned bytes = 0, alignment = 1;
+    bool is_write = false, is_atomic = false;
+    bool is_of_block = false;       ///< an atomic access of block scope
+    std::optional<z3::expr> mask{}; ///< of a warp's barrier: its lanes
+};
+
+/// A parameter of a kernel.
+struct Parameter {
+    std::string name;
+    Value value;
+    std::uint64_t element_bytes; ///< of a pointer; 0: unknown
+};
+
+struct Launch {
+    const llvm::Function* function;
+    std::string kernel; ///< "scan<64>(int const*, int*, long long)"
+    Place place;        ///< where it is launched
+    std::array<std::uint64_t, 3> block;
+    std::array<z3::expr, 3> grid;
+    std::vector<Parameter> parameters;
+    std::optional<z3::expr> dynamic_bytes; ///< of shared memory
+    /// What holds of every launch: the host has come here, and CUDA accepts the grid.
+    std::vector<z3::expr> constraints;
+    /// How the grid follows from the rest. Most proofs need not know.
+    std::vector<z3::expr> grid_is;
+    std::vector<z3::expr> thread, block_index; ///< x, y, z
+    std::vector<z3::expr> unknown; ///< what each thread may have loaded, or been given by others
+    std::vector<Event> events;
+};
+
+} // namespace scanlab::prove
