@@ -17,11 +17,14 @@ inline bool is_undefined(std::uintptr_t address, std::size_t bytes) {
     return Bits::holds(address, bytes) || UnsetMemory::holds(address, bytes);
 }
 
-/// The same, or what is read are a byte and the padding behind it; but not that byte alone.
+/// The same, or what is read is a part of a word of which only the first byte has been set; but not
+/// that byte alone. (Whole words are compared whole, since of random ones too many share three bytes
+/// with that value.)
 inline bool is_undefined_in_part(std::uintptr_t address, std::size_t bytes) {
-    const bool has_padding = bytes > 1 || address % Bits::word_bytes != 0;
+    const bool is_other_part =
+        bytes < Bits::word_bytes && (bytes > 1 || address % Bits::word_bytes != 0);
     return is_undefined(address, bytes) ||
-           (has_padding &&
+           (is_other_part &&
             (Bits::holds_but_first(address, bytes) || UnsetMemory::holds_but_first(address, bytes)));
 }
 
