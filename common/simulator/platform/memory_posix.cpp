@@ -80,6 +80,13 @@ void populate(void* begin, std::size_t bytes) {
     madvise(begin, bytes, populate_write);
 }
 
+void use_large_pages(void* begin, std::size_t bytes) {
+    const auto from = reinterpret_cast<std::uintptr_t>(begin), to = from + bytes;
+    const std::uintptr_t first = (from + large_page_bytes - 1) / large_page_bytes * large_page_bytes,
+                         last = to / large_page_bytes * large_page_bytes;
+    if (first < last) madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+}
+
 void close_for_ever(void* begin, std::size_t bytes) {
     mmap(begin, bytes, PROT_NONE, private_pages | MAP_FIXED, -1, 0);
 }

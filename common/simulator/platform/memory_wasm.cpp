@@ -54,6 +54,7 @@ bool protect(void*, std::size_t, Protection) { return true; }
 bool share(void*, std::size_t) { return false; }
 void guard(void*) {}
 void populate(void*, std::size_t) {}
+void use_large_pages(void*, std::size_t) {}
 void close_for_ever(void*, std::size_t) {}
 
 /// Reads first: pages that are zero already need not appear.

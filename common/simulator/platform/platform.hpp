@@ -50,6 +50,10 @@ bool share(void* begin, std::size_t bytes);
 void guard(void* page);
 /// Gives whole open pages their memory now, for less than the faults cost that would bring it.
 void populate(void* begin, std::size_t bytes);
+/// Where many pages are touched, large ones of this size cost less, if they begin at a multiple of it.
+inline constexpr std::size_t large_page_bytes = std::size_t{2} << 20;
+/// Asks for large pages, as far as whole ones lie in open memory of which most will be touched.
+void use_large_pages(void* begin, std::size_t bytes);
 /// Closes whole pages, and gives back what they held, but not their addresses.
 void close_for_ever(void* begin, std::size_t bytes);
 /// Zeroes what lies there; whole pages are given back.

@@ -278,6 +278,7 @@ constinit const Watcher checks{
     .async_copy_starts = async_copy_starts,
     .async_copy_known = take_over_copy,
     .memory_reserved = memory_reserved,
+    .memory_allocated = shadow::expect,
     .memory_freed = shadow::forget,
     .host_fills = shadow::host_fills,
     .host_gets = host_gets,

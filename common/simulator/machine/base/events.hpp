@@ -163,6 +163,7 @@ struct Watcher {
 
     /// Device memory will lie there; a watcher that cannot follow clears `suits_all`.
     void (*memory_reserved)(const memory::Range&, bool& suits_all) = nullptr;
+    void (*memory_allocated)(std::uintptr_t begin, std::size_t bytes) = nullptr;
     void (*memory_freed)(std::uintptr_t begin, std::size_t bytes) = nullptr;
     void (*host_fills)(const void* begin, std::size_t bytes) = nullptr;
     /// One piece of memory is about to be copied to memory of the host.

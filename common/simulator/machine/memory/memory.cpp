@@ -62,16 +62,22 @@ public:
         // No index of 32 bits leads from one large array into another.
         const std::size_t gap = is_sparse ? static_cast<std::size_t>(std::uint64_t{1} << 35) : 0;
         const bool has_room = is_sparse || bytes <= free_bytes(owner);
-        const std::size_t left = device_range.begin + device_range.bytes - next_;
-        if (!has_room || gap > left || span > left - gap) return nullptr;
-        next_ += gap;
-        void* start = reinterpret_cast<void*>(next_);
+        const std::uintptr_t end = device_range.begin + device_range.bytes;
+        if (!has_room || gap > end - next_) return nullptr;
+        std::uintptr_t begin = next_ + gap;
+        if (bytes >= platform::large_page_bytes) begin = round_up(begin, platform::large_page_bytes);
+        if (begin > end || span > end - begin) return nullptr;
+        void* start = reinterpret_cast<void*>(begin);
         if (!(shared > 0 ? platform::share(start, pages)
                          : platform::protect(start, pages, Protection::open)))
             return nullptr;
-        if (!is_sparse) UnsetMemory::fill(start, round_up(bytes, UnsetMemory::word_bytes));
-        add({.begin = next_, .bytes = bytes, .live = true, .allocated_at = site, .owner = owner});
-        next_ += span;
+        if (!is_sparse) {
+            platform::use_large_pages(start, pages);
+            UnsetMemory::fill(start, round_up(bytes, UnsetMemory::word_bytes));
+            announce<&Watcher::memory_allocated>(begin, bytes);
+        }
+        add({.begin = begin, .bytes = bytes, .live = true, .allocated_at = site, .owner = owner});
+        next_ = begin + span;
         return start;
     }
 

@@ -214,6 +214,10 @@ void forget(std::uintptr_t begin, std::size_t bytes) {
     platform::zero(marks.data(), marks.size());
 }
 
+void expect(std::uintptr_t begin, std::size_t bytes) {
+    platform::use_large_pages(device_word(begin), used_bytes(bytes));
+}
+
 void forget_accesses() {
     for (std::size_t i = 0; i < arena_count; ++i)
         platform::zero(arenas[i].words, arenas[i].count * sizeof(Word));

@@ -123,6 +123,8 @@ Word* shared_words(std::uintptr_t begin, std::size_t bytes);
 bool reserve(const memory::Range& device_range);
 /// Forgets accesses and values: the memory was given back.
 void forget(std::uintptr_t begin, std::size_t bytes);
+/// Device memory has been allocated, most of which will be accessed.
+void expect(std::uintptr_t begin, std::size_t bytes);
 /// Forgets all accesses to all memory: epochs are counted anew.
 void forget_accesses();
 
