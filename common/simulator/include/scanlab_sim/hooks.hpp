@@ -30,7 +30,7 @@ constexpr unsigned alignment_bits(std::size_t alignment) {
 }
 
 /// What memory holds that nobody has set, and what comes of it (machine/base/sentinel.hpp).
-inline constexpr std::uint32_t unset_word = 0x9d3f7ac5, undefined_word = 0xfffdb1c3;
+inline constexpr std::uint32_t unset_word = 0x9d3f7ac5, undefined_word = 0x7ffdb1c3;
 
 /// What an atomic instruction does.
 enum class Atomic { load, store, update };
