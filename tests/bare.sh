@@ -141,6 +141,7 @@ case $package in
     ;;
 *)
     timed "./scanlab run" there ./scanlab run || failed=1
+    [ $# -gt 0 ] || set -- --all
     timed "./scanlab test $*" there ./scanlab test "$@" || failed=1
     ;;
 esac

@@ -47,7 +47,7 @@ constexpr std::array for_all{
     Command{"playground", "[--port N]",
             "serve that site to this machine, with programs to edit and run in the browser",
             define_playground},
-    Command{"test", "[options of ctest]", "build everything and run all tests", define_test},
+    Command{"test", "[--all] [options of ctest]", "build everything and run the tests", define_test},
     Command{"list", "", "list the lessons", define_list},
 };
 constexpr std::array for_instructors{

@@ -42,15 +42,22 @@ int run_script(std::vector<std::string> command, const Invocation& invocation) {
     return exit_code(become(command));
 }
 
-/// With a GPU its tests come first; ctest's summary for the simulator ends the output.
-int test(const std::vector<std::string>& options) {
+/// With a GPU its tests come first; ctest's summary for the simulator ends the output. Without options
+/// those that are thorough (common/base/testing/ScanlabTest.cmake) do not run.
+int test(std::vector<std::string> options) {
+    std::vector<std::string> targets{"all"};
+    if (options.empty())
+        options = {"-LE", "thorough"};
+    else
+        targets.emplace_back("thorough");
+    std::erase(options, "--all");
     bool passed = true;
     if (has_gpu() && has_toolkit()) {
-        build(Backend::cuda, {"all"}, folder_of(Backend::cuda) / "CTestTestfile.cmake");
+        build(Backend::cuda, targets, folder_of(Backend::cuda) / "CTestTestfile.cmake");
         passed &= run_ctest(Backend::cuda, 1, options) == 0;
     }
     const fs::path folder = folder_of(Backend::sim);
-    build(Backend::sim, {"all"}, folder / "CTestTestfile.cmake");
+    build(Backend::sim, targets, folder / "CTestTestfile.cmake");
     // Descriptor 3 is for what ctest would only show if it failed: tests/simulator/corpus/table.sh,
     // tests/grading/grader/table.sh.
     dup2(STDOUT_FILENO, 3);
@@ -103,8 +110,12 @@ Action define_playground(CLI::App& app, const Invocation&) {
 
 Action define_test(CLI::App& app, const Invocation& invocation) {
     app.prefix_command();
+    app.add_flag_callback(
+        "--all", [] {}, // test() reads it
+        "Those that take long, too, and all of those of which there are many of a kind");
     app.footer(
-        "Options are ctest's: -R PATTERN runs the tests whose names match, -L those of a label.");
+        "Other options are ctest's, and choose among all tests: -R PATTERN runs those whose names "
+        "match, -L those of a label.");
     return [invocation] { return test(invocation.arguments); };
 }
 

@@ -33,3 +33,41 @@ function(scanlab_unchanged variable name)
     set(${variable} sh ${scanlab_testing}/unchanged.sh ${CMAKE_BINARY_DIR}/unchanged/${name}
         ${scanlab_testing}/unchanged.sh ${ARGN} -- PARENT_SCOPE)
 endfunction()
+
+# Every run of the tests has a quarter of those that are many of a kind, and none of those that take minutes. The others are
+# thorough: ./scanlab test --all runs them, too, and what only they need is built by this target.
+if(NOT TARGET thorough)
+    add_custom_target(thorough)
+endif()
+
+# scanlab_thorough(TEST… [PROGRAMS TARGET…]): they are, and these programs are for them alone.
+function(scanlab_thorough)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "PROGRAMS")
+    set_property(TEST ${arg_UNPARSED_ARGUMENTS} APPEND PROPERTY LABELS thorough)
+    if(arg_PROGRAMS)
+        set_target_properties(${arg_PROGRAMS} PROPERTIES EXCLUDE_FROM_ALL ON)
+        add_dependencies(thorough ${arg_PROGRAMS})
+    endif()
+endfunction()
+
+# scanlab_is_in_quarter(VARIABLE TEST): whether every run has it. Its name decides, so that no other test that comes or goes
+# changes that.
+function(scanlab_is_in_quarter variable test)
+    string(MD5 hash ${test})
+    set(${variable} OFF PARENT_SCOPE)
+    if(hash MATCHES "^[0-3]")
+        set(${variable} ON PARENT_SCOPE)
+    endif()
+endfunction()
+
+# scanlab_take_quarter(REGEX): of this folder's tests whose names match, every run has a quarter.
+function(scanlab_take_quarter regex)
+    get_property(tests DIRECTORY PROPERTY TESTS)
+    list(FILTER tests INCLUDE REGEX "${regex}")
+    foreach(test IN LISTS tests)
+        scanlab_is_in_quarter(is_in ${test})
+        if(NOT is_in)
+            scanlab_thorough(${test})
+        endif()
+    endforeach()
+endfunction()
