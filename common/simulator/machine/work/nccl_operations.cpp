@@ -2,6 +2,7 @@
 
 #include "findings/findings.hpp"
 #include "findings/source_lines.hpp"
+#include "findings/wording.hpp"
 #include "machine/base/events.hpp"
 #include "machine/memory/memory.hpp"
 #include "machine/threads/fault.hpp"
