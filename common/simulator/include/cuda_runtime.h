@@ -38,6 +38,7 @@ constexpr auto lerp(T a, T b, T t) -> decltype(scanlab_std_lerp(a, b, t)) {
 #endif
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -55,7 +55,10 @@ struct identity {
     __host__ __device__ int operator()(int x) const { return x; }
 };
 struct span { int n; };
-__global__ void keep(int* numbers) { numbers[threadIdx.x] = identity()(static_cast<int>(threadIdx.x)); }
+__global__ void keep(int* numbers) {
+    const clock_t began = clock(); // which nvcc's headers bring along
+    numbers[threadIdx.x] = identity()(static_cast<int>(threadIdx.x)) + (clock() < began);
+}
 int main() {
     char word[9], *to = word;
     cin >> to;

@@ -7,10 +7,10 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <tuple>
 #include <type_traits>
 #include <utility>
-#include <version>
 
 namespace cuda::std {
 
