@@ -80,9 +80,9 @@ private:
 using UnsetMemory = Sentinel<hooks::unset_word>;
 
 /// What variables on a stack of the device begin with whose addresses go to other functions, and what
-/// is calculated from what was never set. One such word is no float, and two no double: arithmetic hands
-/// them on as they are. As a number it is near the largest, since those near zero are sums, differences
-/// and indices of somebody.
+/// is calculated from what was never set. One such word is no float, and two no double: arithmetic
+/// hands them on as they are. As a number it is near the largest, since those near zero are sums,
+/// differences and indices of somebody.
 using UndefinedBits = Sentinel<hooks::undefined_word>;
 
 } // namespace scanlab::sim
