@@ -1,4 +1,4 @@
-// Twenty mistakes in the fragment that `scanlab prove` decides. Each is refuted, and the simulator finds it in the sizes that z3 names.
+// Mistakes in the fragment that `scanlab prove` decides. Each is refuted, and the simulator finds it in the sizes that z3 names.
 // The target prove_bugs of the build tries that.
 
 // --- a barrier or a warp's barrier is missing, or is at the wrong place ------------------------------------------------
@@ -87,6 +87,27 @@ __global__ void barrier_of_half_a_warp(const int* input, int* output, int n) {
     if (t < n) output[t] = lanes[31 - t];
 }
 
+__global__ void mask_of_a_whole_warp(const int* input, int* output, int n) {
+    const int t = threadIdx.x;
+    int sum = t < n ? input[t] : 0;
+    if (t < 16) sum += __shfl_down_sync(0xffffffff, sum, 8);
+    if (t < n) output[t] = sum;
+}
+
+__global__ void shuffle_from_a_lane_that_left(const int* input, int* output, int n) {
+    const int t = threadIdx.x;
+    if (t >= 16) return;
+    const int last = __shfl_sync(0x0000ffff, t < n ? input[t] : 0, 31);
+    if (t < n) output[t] = last;
+}
+
+__global__ void read_only_load_then_write(const int*, int* output, int n) {
+    const int t = threadIdx.x;
+    const int value = t < n ? __ldg(output + t) : 0;
+    __syncthreads();
+    if (63 - t < n) output[63 - t] = value;
+}
+
 __global__ void barrier_in_branch(const int* input, int* output, int n) {
     __shared__ int tile[64];
     const int i = blockIdx.x * 64 + threadIdx.x;
@@ -102,6 +123,14 @@ __global__ void barrier_in_uneven_loop(int* numbers, int n) {
         if (i < n) numbers[i] += 1;
         __syncthreads();
     }
+}
+
+__global__ void block_barrier_for_a_grid(const int* input, int* sums, int n) {
+    const int i = blockIdx.x * 64;
+    const bool adds = threadIdx.x == 0 && i < n;
+    if (adds) sums[blockIdx.x] = input[i];
+    __syncthreads();
+    if (adds && i > 0) sums[blockIdx.x] += sums[blockIdx.x - 1];
 }
 
 // --- two threads have one element ------------------------------------------------------------------------------------
@@ -130,6 +159,14 @@ __global__ void padded_wrongly(const int* input, int* output, int n) {
 
 __global__ void atomic_of_block_scope(int* sums, int n) {
     if (threadIdx.x < n) atomicAdd_block(&sums[0], 1);
+}
+
+__global__ void atomics_of_two_sizes(int* words, int n) {
+    if (n < 2) return;
+    if (threadIdx.x == 0)
+        atomicExch(reinterpret_cast<unsigned long long*>(words), 5ull);
+    else
+        atomicMax(words + 1, 2);
 }
 
 __global__ void plain_beside_atomic(int* sums, int n) {
@@ -185,13 +222,18 @@ LAUNCH(root_cleared_late, root_cleared_late<64>)
 LAUNCH_OF_ONE_BLOCK(shuffle_orders_nothing, 32)
 LAUNCH_OF_ONE_BLOCK(warp_barrier_for_a_block, 64)
 LAUNCH_OF_ONE_BLOCK(barrier_of_half_a_warp, 32)
+LAUNCH_OF_ONE_BLOCK(mask_of_a_whole_warp, 32)
+LAUNCH_OF_ONE_BLOCK(shuffle_from_a_lane_that_left, 32)
+LAUNCH_OF_ONE_BLOCK(read_only_load_then_write, 64)
 LAUNCH(barrier_in_branch, barrier_in_branch)
 LAUNCH_IN_PLACE(barrier_in_uneven_loop)
+LAUNCH(block_barrier_for_a_grid, block_barrier_for_a_grid)
 LAUNCH(all_blocks_one_sum, all_blocks_one_sum)
 LAUNCH_IN_PLACE(in_place)
 LAUNCH(tiles_overlap, tiles_overlap)
 LAUNCH_OF_ONE_BLOCK(padded_wrongly, 64)
 LAUNCH_IN_PLACE(atomic_of_block_scope)
+LAUNCH_IN_PLACE(atomics_of_two_sizes)
 LAUNCH_IN_PLACE(plain_beside_atomic)
 LAUNCH(no_bound, no_bound)
 LAUNCH(one_too_far, one_too_far)

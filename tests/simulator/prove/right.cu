@@ -23,6 +23,8 @@ __global__ void reversed(int* numbers, long long n) {
     if (i < n) numbers[i] = tile[here - 1 - threadIdx.x];
 }
 
+namespace {
+
 /// A warp adds by itself.
 __global__ void warp_sums(const int* input, int* sums, int n) {
     __shared__ int warps[8][32];
@@ -35,6 +37,8 @@ __global__ void warp_sums(const int* input, int* sums, int n) {
     }
     if (lane == 0 && i < n) atomicAdd(&sums[0], warps[warp][0]);
 }
+
+} // namespace
 
 void launch_tile_sums(const int* input, int* sums, int n) {
     if (n < 1) return;

@@ -52,10 +52,18 @@ std::string listed(const std::vector<std::string>& words) {
     return fmt::format("{} and {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
 
-std::string quoted(const Json& names) {
+std::string quoted(const std::set<std::string>& names) {
     std::vector<std::string> words;
-    for (const Json& name : names) words.push_back(fmt::format("`{}`", name.get<std::string>()));
+    for (const std::string& name : names) words.push_back(fmt::format("`{}`", name));
     return listed(words);
+}
+
+/// The names that any of the launches has under a key.
+std::set<std::string> names_of(const Kernel& kernel, const char* key) {
+    std::set<std::string> names;
+    for (const Json& launch : kernel.launches)
+        for (const Json& name : launch[key]) names.insert(name.get<std::string>());
+    return names;
 }
 
 /// What the prover says of the program: an object for each launch, or for what is outside.
@@ -160,28 +168,29 @@ std::string sizes_text(const Kernel& kernel) {
         if (b[1] != 1 || b[2] != 1) size += fmt::format("x{}x{}", b[1].dump(), b[2].dump());
         if (std::ranges::find(blocks, size) == blocks.end()) blocks.push_back(size);
     }
-    const Json& free = kernel.launches.front()["free"];
+    const std::set<std::string> free = names_of(kernel, "free");
     const std::string threads = fmt::format("blocks of {} threads", listed(blocks));
     return free.empty() ? "for " + threads
                         : fmt::format("for every {}, and for {}", quoted(free), threads);
 }
 
 void print_proof(const Kernel& kernel) {
-    const Json& launch = kernel.launches.front();
-    fmt::print("{}: {}: proved {}\n    no two threads race, all of a block wait at the same barriers",
+    std::set<std::string> checked = names_of(kernel, "checked"), assumed;
+    const std::set<std::string> unchecked = names_of(kernel, "unchecked");
+    for (const std::string& array : unchecked) checked.erase(array);
+    fmt::print("{}: {}: proved {}\n    no two threads race, all of a block or a mask wait at the same "
+               "barriers",
                text(kernel.place), kernel.name, sizes_text(kernel));
-    if (!launch["checked"].empty())
-        fmt::print(", and no access is outside of {}", quoted(launch["checked"]));
+    if (!checked.empty()) fmt::print(", and no access is outside of {}", quoted(checked));
     fmt::print("\n");
-    std::vector<std::string> assumed;
-    for (const auto& [array, length] : launch["assumed"].items())
-        assumed.push_back(fmt::format("`{}` has `{}` elements", array, length.get<std::string>()));
-    if (!assumed.empty()) fmt::print("    assumed: {}\n", listed(assumed));
-    if (!launch["unchecked"].empty())
+    for (const Json& launch : kernel.launches)
+        for (const auto& [array, length] : launch["assumed"].items())
+            assumed.insert(fmt::format("`{}` has `{}` elements", array, length.get<std::string>()));
+    if (!assumed.empty()) fmt::print("    assumed: {}\n", listed({assumed.begin(), assumed.end()}));
+    if (!unchecked.empty())
         fmt::print("    not checked: the bounds of {}, because nothing says how many elements it has "
-                   "(--elements "
-                   "NAME=PARAMETER)\n",
-                   quoted(launch["unchecked"]));
+                   "(--elements NAME=PARAMETER)\n",
+                   quoted(unchecked));
 }
 
 /// Each mistake once, in the smallest block that has it.

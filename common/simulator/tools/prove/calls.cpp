@@ -20,6 +20,16 @@ constexpr std::uint64_t function_of_launch = offsetof(sim::Launch, function),
 
 const char* const built_in[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
 
+/// The function's name and its parameters' types, without a template's result and unnamed namespaces.
+std::string short_name(const llvm::Function& function) {
+    std::string name = llvm::demangle(function.getName().str());
+    const std::string result = "void ", anonymous = "(anonymous namespace)::";
+    if (name.starts_with(result)) name.erase(0, result.size());
+    for (auto at = name.find(anonymous); at != std::string::npos; at = name.find(anonymous))
+        name.erase(at, anonymous.size());
+    return name;
+}
+
 } // namespace
 
 const std::unordered_map<std::string, Run::Handler>& Run::handlers() {
@@ -28,6 +38,7 @@ const std::unordered_map<std::string, Run::Handler>& Run::handlers() {
             {"__ubsan_handle_out_of_bounds", &Run::wrong_index},
             {"cudaMalloc", &Run::allocate},
             {"cudaMallocManaged", &Run::allocate},
+            {"cudaSetDevice", &Run::choose_device},
         };
         const std::pair<const char*, Handler> of_simulator[] = {
             {"shared_storage", &Run::storage},
@@ -140,8 +151,8 @@ Value Run::storage(Frame& frame, const llvm::CallBase& call_of, const std::vecto
     if (!launch_) outside(frame, "uses shared memory on the host");
     const llvm::Value* declaration = call_of.getArgOperand(0)->stripPointerCasts();
     if (!llvm::isa<llvm::GlobalVariable>(declaration) && arguments[0].is_pointer())
-        for (const auto& [variable, id] : variables_)
-            if (id == arguments[0].object) declaration = variable;
+        for (const auto& [key, id] : variables_)
+            if (id == arguments[0].object) declaration = key.first;
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(declaration);
     if (!variable) outside(frame, "uses a shared array of which it is not known which one it is");
     // All dynamic ones begin at the same place.
@@ -168,12 +179,36 @@ Value Run::block_barrier(Frame& frame, const llvm::CallBase& call_of, const std:
 Value Run::warp_collective(Frame& frame, const llvm::CallBase& call_of,
                            const std::vector<Value>& arguments) {
     if (!launch_) outside(frame, "calls a function of a warp on the host");
-    if (arguments[0].constant() == static_cast<unsigned>(sim::Collective::sync)) {
-        Event event{.kind = Event::Kind::warp_barrier, .condition = condition_};
-        event.mask = number_of(arguments[1], 32);
-        add_event(frame, std::move(event));
-    }
+    const bool is_barrier = arguments[0].constant() == static_cast<unsigned>(sim::Collective::sync);
+    Event event{.kind = is_barrier ? Event::Kind::warp_barrier : Event::Kind::warp_call,
+                .condition = condition_};
+    event.mask = number_of(arguments[1], 32);
+    event.source = source_lane(arguments);
+    add_event(frame, std::move(event));
     return fresh(*call_of.getType(), false);
+}
+
+/// The lane whose value a shuffle returns; nothing for other functions of a warp.
+std::optional<z3::expr> Run::source_lane(const std::vector<Value>& arguments) {
+    const auto kind = static_cast<sim::Collective>(arguments[0].constant().value_or(0));
+    const z3::expr lane = linear_thread() & context_.bv_val(warp_size - 1, 32),
+                   parameter = number_of(arguments[3], 32), width = number_of(arguments[4], 32),
+                   first = lane & -width;
+    const auto in_segment = [&](const z3::expr& source) {
+        return z3::ite((source & -width) == first, source, lane);
+    };
+    switch (kind) {
+    case sim::Collective::shuffle:
+        return first + (parameter & (width - 1));
+    case sim::Collective::shuffle_up:
+        return z3::ite(z3::ult(lane - first, parameter), lane, lane - parameter);
+    case sim::Collective::shuffle_down:
+        return z3::ite(z3::ult(width - 1 - (lane - first), parameter), lane, lane + parameter);
+    case sim::Collective::shuffle_xor:
+        return in_segment(lane ^ parameter);
+    default:
+        return std::nullopt;
+    }
 }
 
 Value Run::before_atomic(Frame& frame, const llvm::CallBase&, const std::vector<Value>& arguments) {
@@ -183,7 +218,10 @@ Value Run::before_atomic(Frame& frame, const llvm::CallBase&, const std::vector<
                scope = arguments[4].constant();
     if (!address.is_pointer() || address.object == unknown_object || !bytes || !kind || !scope)
         outside(frame, "makes an atomic access of which it is not known where");
-    if (objects_[static_cast<std::size_t>(address.object)].kind < Object::Kind::device) return address;
+    if (objects_[static_cast<std::size_t>(address.object)].kind < Object::Kind::device) {
+        memory_.forget(address.object); // what it stores is not looked at
+        return address;
+    }
     Event event{.kind = Event::Kind::access, .condition = condition_};
     event.object = address.object;
     event.offset = address.term;
@@ -201,6 +239,7 @@ Value Run::read_only_load(Frame& frame, const llvm::CallBase&, const std::vector
     if (!launch_ || !arguments[0].is_pointer() || arguments[0].object == unknown_object || !bytes)
         outside(frame, "reads by a pointer of which it is not known where it leads");
     access(frame, arguments[0], *bytes, false);
+    launch_->events.back().is_read_only = true;
     announced_ = arguments[0];
     return {};
 }
@@ -238,6 +277,10 @@ Value Run::allocate(Frame& frame, const llvm::CallBase&, const std::vector<Value
     return number(context_, 0, 32);
 }
 
+Value Run::choose_device(Frame& frame, const llvm::CallBase&, const std::vector<Value>&) {
+    outside(frame, "chooses a device, and proofs know only one");
+}
+
 // --- launches -------------------------------------------------------------------------------------
 
 /// What lies at an offset from where a pointer leads; a pointer if `bits` is 0.
@@ -268,7 +311,7 @@ Launch Run::launch_of(Frame& frame, const Value& launch, std::uint64_t block_x) 
     const llvm::Function* kernel = member(frame, launch, function_of_launch, 0).function;
     if (!kernel) outside(frame, "launches a kernel of which it is not known which one it is");
     Launch made{.function = kernel,
-                .kernel = llvm::demangle(kernel->getName().str()),
+                .kernel = short_name(*kernel),
                 .place = place(frame),
                 .block = {block_x, 1, 1},
                 .grid = {extent(grid_at, 0), extent(grid_at, 1), extent(grid_at, 2)},
@@ -279,7 +322,8 @@ Launch Run::launch_of(Frame& frame, const Value& launch, std::uint64_t block_x) 
                 .thread = {},
                 .block_index = {},
                 .unknown = {},
-                .events = {}};
+                .events = {},
+                .functions = {}};
     for (unsigned i = 0; i < 3; ++i) {
         z3::expr& size = made.grid[i];
         if (Value constant = number(size); !constant.constant()) {
@@ -297,14 +341,16 @@ Launch Run::launch_of(Frame& frame, const Value& launch, std::uint64_t block_x) 
     }
     const z3::expr block = extent(block_at, 0);
     if (!number(block).constant()) made.constraints.push_back(block == context_.bv_val(block_x, 32));
-    if (made.kernel.starts_with("void ")) made.kernel = made.kernel.substr(5);
     const Value arguments = member(frame, launch, arguments_of_launch, 0);
     const auto count = member(frame, launch, count_of_launch, 64).constant();
+    const std::vector<std::string> types = name_and_types(made.kernel);
     if (count == kernel->arg_size())
         for (unsigned i = 0; i < *count; ++i) {
             const Value bytes = member(frame, arguments, 16 * i + 8, 64);
-            made.parameters.push_back(
-                {kernel->getArg(i)->getName().str(), {}, bytes.constant().value_or(0)});
+            made.parameters.push_back({kernel->getArg(i)->getName().str(),
+                                       {},
+                                       bytes.constant().value_or(0),
+                                       i + 1 < types.size() && types[i + 1].starts_with("unsigned")});
         }
     for (const char* axis : {"x", "y", "z"}) {
         made.thread.push_back(context_.bv_const((std::string("thread_") + axis).c_str(), 32));
@@ -325,6 +371,7 @@ Value Run::run_grid(Frame& frame, const llvm::CallBase&, const std::vector<Value
     else
         for (unsigned size = 1; size <= 1024; size *= 2)
             if (is_possible(*block.term == context_.bv_val(size, 32))) sizes.push_back(size);
+    if (sizes.empty()) outside(frame, "launches blocks whose size is no power of two");
     for (const std::uint64_t size : sizes)
         run_kernel(frame, launch_of(frame, arguments[0], size), *body, arguments[2]);
     return {};
@@ -334,16 +381,18 @@ void Run::run_kernel(Frame& frame, Launch launch, const llvm::Function& body, co
     const Memory host_memory = memory_;
     const z3::expr host_condition = condition_;
     auto host_solver = std::exchange(solver_, std::nullopt);
+    auto host_witnesses = std::move(witnesses_);
     launch_ = &launch;
     const auto finish = [&] {
         launch_ = nullptr;
         memory_ = host_memory;
         condition_ = host_condition;
         solver_ = std::move(host_solver);
+        witnesses_ = std::move(host_witnesses);
         has_ended_ = false;
         shared_.clear();
     };
-    solver_.emplace(context_, "QF_BV");
+    new_solver();
     condition_ = context_.bool_val(true);
     for (unsigned i = 0; i < 3; ++i) {
         launch.constraints.push_back(z3::ult(launch.thread[i], context_.bv_val(launch.block[i], 32)));
@@ -353,7 +402,7 @@ void Run::run_kernel(Frame& frame, Launch launch, const llvm::Function& body, co
         for (unsigned which = 0; which < 4; ++which)
             if (const llvm::GlobalVariable* variable = module_.getNamedGlobal(built_in[which])) {
                 const int id = object_of(*variable);
-                objects_[static_cast<std::size_t>(id)].is_constant = true;
+                objects_[static_cast<std::size_t>(id)].kind = Object::Kind::own;
                 memory_.store(id, 4 * i, 4, number(values[which]));
             }
     }

@@ -6,7 +6,7 @@
 #include "memory.hpp"
 
 #include <array>
-#include <deque>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,7 +21,7 @@ struct Place {
 };
 
 struct Event {
-    enum class Kind { access, barrier, warp_barrier, wrong_index };
+    enum class Kind { access, barrier, warp_barrier, warp_call, wrong_index };
     Kind kind;
     z3::expr condition; ///< under which the thread comes here
     Place place;
@@ -29,8 +29,10 @@ struct Event {
     std::optional<z3::expr> offset{};
     unsigned bytes = 0, alignment = 1;
     bool is_write = false, is_atomic = false;
-    bool is_of_block = false;       ///< an atomic access of block scope
-    std::optional<z3::expr> mask{}; ///< of a warp's barrier: its lanes
+    bool is_of_block = false;         ///< an atomic access of block scope
+    bool is_read_only = false;        ///< by a way that sees no write of the launch
+    std::optional<z3::expr> mask{};   ///< of a warp's barrier, or of another call of it: its lanes
+    std::optional<z3::expr> source{}; ///< the lane whose value it takes
 };
 
 /// A parameter of a kernel.
@@ -38,6 +40,7 @@ struct Parameter {
     std::string name;
     Value value;
     std::uint64_t element_bytes; ///< of a pointer; 0: unknown
+    bool is_unsigned = false;
 };
 
 struct Launch {
@@ -55,6 +58,7 @@ struct Launch {
     std::vector<z3::expr> thread, block_index; ///< x, y, z
     std::vector<z3::expr> unknown; ///< what each thread may have loaded, or been given by others
     std::vector<Event> events;
+    std::set<const llvm::Function*> functions; ///< that have been run
 };
 
 } // namespace scanlab::prove

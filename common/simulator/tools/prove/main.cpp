@@ -13,6 +13,7 @@
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Support/SourceMgr.h>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace {
 
@@ -33,27 +34,6 @@ bool launches(const llvm::Function& function) {
 
 Json json(const Place& place) { return {{"file", place.file}, {"line", place.line}}; }
 
-/// The kernel's name and its parameters' types, of "scan<64>(int const*, long long)".
-std::vector<std::string> name_and_types(std::string kernel) {
-    const std::string anonymous = "(anonymous namespace)::";
-    for (auto at = kernel.find(anonymous); at != std::string::npos; at = kernel.find(anonymous))
-        kernel.erase(at, anonymous.size());
-    std::vector<std::string> parts{""};
-    int depth = 0;
-    for (const char c : kernel) {
-        const bool closes = c == '>' || c == ')', opens = c == '<' || c == '(';
-        depth -= closes;
-        if (c == '(' && depth == 0 && parts.size() == 1)
-            parts.emplace_back();
-        else if (c == ',' && depth == 1 && parts.size() > 1)
-            parts.emplace_back();
-        else if (depth > 0 || c != ')')
-            parts.back() += c;
-        depth += opens;
-    }
-    return parts;
-}
-
 /// The launch as `scanlab kernel` takes it; empty if an argument cannot be written so.
 std::string launch_text(const Launch& launch, const Counterexample& found) {
     constexpr std::int64_t some_elements = 4096, most_elements = 1 << 26;
@@ -68,7 +48,7 @@ std::string launch_text(const Launch& launch, const Counterexample& found) {
                        (found.dynamic_bytes == 0 ? "" : ", " + std::to_string(found.dynamic_bytes)) +
                        ">>>(";
     for (std::size_t i = 0; i < found.values.size(); ++i) {
-        std::string type = parts[i + 1].substr(parts[i + 1].find_first_not_of(' '));
+        std::string type = parts[i + 1];
         std::int64_t value = found.values[i].value_or(some_elements);
         if (launch.parameters[i].value.is_pointer()) {
             if (value > most_elements) return {};
@@ -82,6 +62,18 @@ std::string launch_text(const Launch& launch, const Counterexample& found) {
     }
     if (text.ends_with(", ")) text.resize(text.size() - 2);
     return text + ")";
+}
+
+/// The lines of the functions that a launch runs, in the file that launches it.
+std::set<int> lines_of(const Launch& launch) {
+    std::set<int> lines{launch.place.line};
+    for (const llvm::Function* function : launch.functions)
+        for (const llvm::BasicBlock& block : *function)
+            for (const llvm::Instruction& instruction : block)
+                if (const llvm::DILocation* location = instruction.getDebugLoc())
+                    if (const Place place = place_of(*location); place.file == launch.place.file)
+                        lines.insert(place.line);
+    return lines;
 }
 
 Json json(const Launch& launch, const Proof& proof) {
@@ -105,11 +97,17 @@ Json json(const Launch& launch, const Proof& proof) {
     Json free = Json::array(); // that may have any value
     for (const Parameter& parameter : launch.parameters)
         if (parameter.value.is_number() && !parameter.value.constant()) free.push_back(parameter.name);
-    return {{"kernel", launch.kernel},        {"launched", json(launch.place)},
-            {"block", launch.block},          {"free", free},
-            {"assumed", proof.assumed},       {"checked", proof.checked},
-            {"unchecked", proof.unchecked},   {"questions", proof.questions},
-            {"given_up", proof.has_given_up}, {"counterexamples", counterexamples}};
+    return {{"kernel", launch.kernel},
+            {"launched", json(launch.place)},
+            {"lines", lines_of(launch)},
+            {"block", launch.block},
+            {"free", free},
+            {"assumed", proof.assumed},
+            {"checked", proof.checked},
+            {"unchecked", proof.unchecked},
+            {"questions", proof.questions},
+            {"given_up", proof.has_given_up},
+            {"counterexamples", counterexamples}};
 }
 
 } // namespace

@@ -19,6 +19,9 @@ struct Object {
     std::optional<z3::expr> bytes{}; ///< how large it is, in 64 bits; nothing: unknown
     unsigned alignment = 16;         ///< of its beginning, a power of two
     bool is_constant = false;        ///< a variable that keeps its initial value
+    bool is_of_host = false;         ///< a variable that kernels must not use
+    bool is_read_only = false;       ///< for kernels
+    bool has_ended = false;          ///< a variable of a function that has returned
 };
 
 /// Byte `index` of a stored value of `size` bytes.

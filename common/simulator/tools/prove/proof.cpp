@@ -1,11 +1,13 @@
 #include "proof.hpp"
 
 #include <set>
+#include <unordered_map>
 
 namespace scanlab::prove {
 namespace {
 
 constexpr unsigned patience = 20000; // milliseconds for a question
+constexpr std::size_t most_at_once = 32;
 
 class Prover {
 public:
@@ -33,12 +35,15 @@ public:
             const Event& event = launch_.events[i];
             if (event.kind == Event::Kind::barrier)
                 prove_uniform(event);
+            else if (event.kind == Event::Kind::warp_barrier || event.kind == Event::Kind::warp_call)
+                prove_mask(event);
             else if (event.kind == Event::Kind::wrong_index)
                 ask({"out-of-bounds", "an index is outside of its array", {event.place}},
                     event.condition);
             else if (event.kind == Event::Kind::access)
                 prove_access(i);
         }
+        if (!questions_.empty()) answer();
         for (const auto& [object, array] : arrays_)
             if (object_(object).kind >= Object::Kind::device)
                 (array.bytes ? proof_.checked : proof_.unchecked).push_back(array.name);
@@ -54,6 +59,13 @@ private:
     struct Mistake {
         std::string kind, text;
         std::vector<Place> places;
+    };
+    struct Meeting {
+        z3::expr ordered, when; ///< the first is kept, so that its number stays its own
+    };
+    struct Question {
+        Mistake mistake;
+        z3::expr wrong;
     };
 
     /// The parameter that says how many elements an array has: the one that is named, or the only
@@ -83,8 +95,7 @@ private:
             if (array.bytes || !length || parameter.element_bytes == 0 ||
                 parameter.value.constant() != 0)
                 continue;
-            const z3::expr count =
-                length->value.bits == 64 ? *length->value.term : z3::sext(*length->value.term, 32);
+            const z3::expr count = converted(*length->value.term, 64, !length->is_unsigned);
             array.bytes = (count * context_.bv_val(parameter.element_bytes, 64)).simplify();
             proof_.assumed[parameter.name] = length->name;
             array.holds =
@@ -94,14 +105,22 @@ private:
         return array;
     }
 
+    /// What a term is for the other thread.
     z3::expr other(const z3::expr& term) const {
+        const auto known = renamed_.find(term.id());
+        if (known != renamed_.end()) return known->second.second;
         z3::expr copy = term;
-        return copy.substitute(mine_, others_);
+        const z3::expr theirs = copy.substitute(mine_, others_);
+        renamed_.emplace(term.id(), std::pair(term, theirs)); // kept, so that its number stays its own
+        return theirs;
     }
     z3::expr is_same(const std::vector<z3::expr>& index) const {
         z3::expr all = context_.bool_val(true);
         for (const z3::expr& i : index) all = all && i == other(i);
         return all;
+    }
+    z3::expr is_other_of_block() const {
+        return is_same(launch_.block_index) && !is_same(launch_.thread);
     }
     z3::expr linear_thread() const {
         const auto& t = launch_.thread;
@@ -131,11 +150,49 @@ private:
         return false;
     }
 
-    /// Whether this happens in some launch; if it does, a small one.
+    /// Whether this happens in some launch. The answer comes later, with those to other questions.
     void ask(const Mistake& mistake, const z3::expr& wrong) {
-        std::string key = mistake.text;
-        for (const Place& place : mistake.places) key += "\n" + place.file + std::to_string(place.line);
+        const z3::expr simple = wrong.simplify();
+        if (simple.is_false() || impossible_.contains(simple.id())) return;
+        questions_.push_back({mistake, simple});
+        if (questions_.size() == most_at_once) answer();
+    }
+    /// Most often none of the mistakes happens, which is a single question.
+    void answer() {
+        z3::expr_vector all(context_);
+        for (const Question& question : questions_) all.push_back(question.wrong);
+        z3::solver solver = solver_for(z3::mk_or(all));
+        if (questions_.size() == 1 || check(solver) != z3::unsat)
+            for (const Question& question : questions_) decide(question);
+        else
+            for (const Question& question : questions_)
+                impossible_.emplace(question.wrong.id(), question.wrong);
+        questions_.clear();
+    }
+    /// If the mistake happens, keeps a small launch in which it does.
+    void decide(const Question& question) {
+        std::string key = question.mistake.text;
+        for (const Place& place : question.mistake.places)
+            key += "\n" + place.file + std::to_string(place.line);
         if (told_.contains(key)) return; // once is enough
+        z3::solver solver = solver_for(question.wrong);
+        z3::check_result answer = check(solver);
+        if (answer == z3::sat && !launch_.grid_is.empty()) {
+            for (const z3::expr& equation : launch_.grid_is) solver.add(equation);
+            answer = check(solver);
+        }
+        proof_.has_given_up |= answer == z3::unknown;
+        if (answer != z3::sat) return;
+        told_.insert(key);
+        proof_.counterexamples.push_back(
+            counterexample(question.mistake, smallest(solver), mentions_data(question.wrong)));
+    }
+    z3::check_result check(z3::solver& solver) {
+        ++proof_.questions;
+        return solver.check();
+    }
+    /// For a launch, and two threads of it, of which this is true.
+    z3::solver solver_for(const z3::expr& wrong) const {
         z3::solver solver(context_, "QF_BV");
         z3::params limits(context_);
         limits.set("timeout", patience);
@@ -147,20 +204,11 @@ private:
         for (const auto& [object, array] : arrays_)
             if (array.holds) solver.add(*array.holds);
         solver.add(wrong);
-        ++proof_.questions;
-        z3::check_result answer = solver.check();
-        if (answer == z3::sat && !launch_.grid_is.empty()) {
-            for (const z3::expr& equation : launch_.grid_is) solver.add(equation);
-            ++proof_.questions;
-            answer = solver.check();
-        }
-        proof_.has_given_up |= answer == z3::unknown;
-        if (answer != z3::sat) return;
-        told_.insert(key);
-        proof_.counterexamples.push_back(
-            counterexample(mistake, smallest(solver), mentions_data(wrong)));
+        return solver;
     }
+    /// What a solver that has found something finds with small numbers, if it does.
     z3::model smallest(z3::solver& solver) const {
+        const z3::model any = solver.get_model();
         for (const std::uint64_t limit : {4, 300, 5000, 100000}) {
             solver.push();
             for (const z3::expr& size : launch_.grid)
@@ -172,8 +220,7 @@ private:
             if (solver.check() == z3::sat) return solver.get_model();
             solver.pop();
         }
-        solver.check();
-        return solver.get_model();
+        return any;
     }
 
     Counterexample counterexample(const Mistake& mistake, const z3::model& model,
@@ -190,8 +237,8 @@ private:
             std::optional<std::int64_t> value;
             const auto array = arrays_.find(parameter.value.object);
             if (parameter.value.is_number())
-                value = static_cast<std::int64_t>(
-                    evaluated(converted(*parameter.value.term, 64, parameter.value.bits > 1)));
+                value = static_cast<std::int64_t>(evaluated(converted(
+                    *parameter.value.term, 64, parameter.value.bits > 1 && !parameter.is_unsigned)));
             else if (parameter.value.is_pointer() && array != arrays_.end() && array->second.bytes &&
                      parameter.element_bytes)
                 value = static_cast<std::int64_t>(evaluated(*array->second.bytes) /
@@ -207,7 +254,24 @@ private:
         ask({"barrier-divergence",
              "some threads of a block wait here, and others do not",
              {barrier.place}},
-            is_same(launch_.block_index) && barrier.condition && !other(barrier.condition));
+            is_other_of_block() && barrier.condition && !other(barrier.condition));
+    }
+
+    /// All lanes of a mask have to come to a warp's function with this mask, and the caller has to be
+    /// one of them, as well as the lane whose value it takes.
+    void prove_mask(const Event& call) {
+        const z3::expr comes = other(call.condition) && *call.mask == other(*call.mask);
+        const z3::expr takes = call.source ? has(*call.mask, *call.source) : context_.bool_val(true);
+        const z3::expr misses =
+            is_other_of_block() && is_same_warp() && has(*call.mask, other(linear_thread())) && !comes;
+        ask({"barrier-divergence", "some lanes of a mask come here, and others do not", {call.place}},
+            call.condition && (misses || !has(*call.mask, linear_thread()) || !takes));
+    }
+
+    /// Whether a mask has a thread's lane.
+    z3::expr has(const z3::expr& mask, const z3::expr& thread) const {
+        const z3::expr one = context_.bv_val(1, 32), lanes = context_.bv_val(warp_size - 1, 32);
+        return (z3::lshr(mask, thread & lanes) & one) == one;
     }
 
     /// Questions about accesses before and after a barrier need not be asked if it orders all of them.
@@ -244,34 +308,43 @@ private:
     z3::expr orders(const Event& barrier) const {
         const z3::expr both = barrier.condition && other(barrier.condition);
         if (barrier.kind == Event::Kind::barrier) return is_same(launch_.block_index) && both;
-        const z3::expr one = context_.bv_val(1, 32), lanes = context_.bv_val(warp_size - 1, 32);
-        const auto has = [&](const z3::expr& mask, const z3::expr& thread) {
-            return (z3::lshr(mask, thread & lanes) & one) == one;
-        };
         return is_same(launch_.block_index) && is_same_warp() && both &&
                has(*barrier.mask, other(linear_thread())) && has(other(*barrier.mask), linear_thread());
     }
 
     void prove_no_race(const Event& a, const Event& b, const z3::expr& ordered, const Array& array) {
         if (!a.is_write && !b.is_write) return;
-        const z3::expr same_block = is_same(launch_.block_index);
-        z3::expr wrong = a.condition && other(b.condition) && !ordered;
-        if (object_(a.object).kind == Object::Kind::shared)
-            wrong = wrong && same_block && !is_same(launch_.thread);
-        else
-            wrong = wrong && !(same_block && is_same(launch_.thread));
-        if (a.is_atomic && b.is_atomic) {
-            if (!a.is_of_block && !b.is_of_block) return;
-            wrong = wrong && !same_block;
-        }
-        wrong = wrong && overlap(a, b);
-        if (wrong.simplify().is_false()) return;
+        const bool are_atomic = a.is_atomic && b.is_atomic && a.bytes == b.bytes;
+        if (are_atomic && !a.is_of_block && !b.is_of_block) return;
+        const z3::expr& meet = meeting(a, b, ordered, are_atomic);
+        if (meet.is_false()) return;
         const char* const does[] = {"reads", "writes"};
         ask({"race",
              "one thread " + std::string(does[a.is_write]) + " an element of `" + array.name +
                  "`, and another one " + does[b.is_write] + " it",
              {a.place, b.place}},
-            wrong);
+            meet && overlap(a, b));
+    }
+
+    /// When two threads make these accesses and nothing orders them, wherever they are: false if never.
+    /// Many accesses have the same conditions.
+    const z3::expr& meeting(const Event& a, const Event& b, const z3::expr& ordered, bool are_atomic) {
+        const bool is_shared = object_(a.object).kind == Object::Kind::shared,
+                   sees_no_write = a.is_read_only || b.is_read_only; // of any thread, at any time
+        const auto [known, is_new] =
+            meetings_.try_emplace({a.condition.id(), b.condition.id(), ordered.id(),
+                                   4u * sees_no_write + 2u * is_shared + are_atomic},
+                                  Meeting{ordered, context_.bool_val(false)});
+        if (!is_new) return known->second.when;
+        const z3::expr same_block = is_same(launch_.block_index);
+        z3::expr are_two = is_shared ? is_other_of_block() : !(same_block && is_same(launch_.thread));
+        if (are_atomic) are_two = are_two && !same_block;
+        z3::expr when = a.condition && other(b.condition);
+        if (!sees_no_write) when = when && !ordered && are_two;
+        when = when.simplify();
+        z3::solver solver = solver_for(when);
+        if (check(solver) != z3::unsat) known->second.when = when;
+        return known->second.when;
     }
 
     z3::expr overlap(const Event& a, const Event& b) const {
@@ -288,14 +361,19 @@ private:
         if ((bytes & (bytes - 1)) != 0) return false;
         unsigned bits = 0;
         while (1u << bits < bytes) ++bits;
-        return bits == 0 || term.extract(bits - 1, 0).simplify().is_numeral();
+        return bits == 0 || number(term.extract(bits - 1, 0).simplify()).constant() == 0u;
     }
 
     const Launch& launch_;
     const std::function<const Object&(int)>& object_;
     z3::context& context_;
     z3::expr_vector mine_, others_;
+    mutable std::unordered_map<unsigned, std::pair<z3::expr, z3::expr>>
+        renamed_; // by the term's number
     std::map<int, Array> arrays_;
+    std::map<std::array<unsigned, 4>, Meeting> meetings_;
+    std::vector<Question> questions_;
+    std::unordered_map<unsigned, z3::expr> impossible_; ///< by the term's number
     std::set<std::string> told_;
     Proof proof_;
 };

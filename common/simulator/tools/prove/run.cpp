@@ -2,6 +2,7 @@
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
@@ -13,6 +14,24 @@ namespace {
 
 constexpr std::uint64_t most_steps = 20'000'000;
 constexpr unsigned most_rounds = 70, most_calls = 200;
+constexpr unsigned way_patience = 500; // milliseconds for a question
+
+/// What CUDA's qualifiers say of the variables that have one, by their annotations.
+std::unordered_map<const llvm::Value*, std::string> qualifiers_of(const llvm::Module& module) {
+    const std::string mark = "scanlab.";
+    std::unordered_map<const llvm::Value*, std::string> qualifiers;
+    const llvm::GlobalVariable* all = module.getNamedGlobal("llvm.global.annotations");
+    if (!all) return qualifiers;
+    for (const llvm::Use& entry : llvm::cast<llvm::ConstantArray>(all->getInitializer())->operands()) {
+        const auto& parts = llvm::cast<llvm::ConstantStruct>(*entry);
+        llvm::StringRef text;
+        if (!llvm::getConstantStringInfo(parts.getOperand(1), text) || !text.startswith(mark)) continue;
+        std::string& qualifier = qualifiers[parts.getOperand(0)->stripPointerCasts()];
+        if (qualifier != "constant")
+            qualifier = text.substr(mark.size()).str(); // or __device__ as well
+    }
+    return qualifiers;
+}
 
 } // namespace
 
@@ -30,11 +49,28 @@ std::string name_of(const llvm::Function& function) {
     return text;
 }
 
+std::vector<std::string> name_and_types(const std::string& kernel) {
+    std::vector<std::string> parts{""};
+    int depth = 0;
+    for (const char c : kernel) {
+        const bool closes = c == '>' || c == ')', opens = c == '<' || c == '(';
+        depth -= closes;
+        if (c == '(' && depth == 0 && parts.size() == 1)
+            parts.emplace_back();
+        else if (c == ',' && depth == 1 && parts.size() > 1)
+            parts.emplace_back();
+        else if ((depth > 0 || c != ')') && (c != ' ' || !parts.back().empty()))
+            parts.back() += c;
+        depth += opens;
+    }
+    return parts;
+}
+
 bool is_header_of_simulator(const std::string& file) { return file.starts_with("/(scanlab)/"); }
 
 Run::Run(const llvm::Module& module, z3::context& context, std::function<void(const Launch&)> judge)
     : module_(module), layout_(module.getDataLayout()), context_(context), judge_(std::move(judge)),
-      condition_(context.bool_val(true)) {}
+      qualifiers_(qualifiers_of(module)), condition_(context.bool_val(true)) {}
 
 void Run::run_host(const llvm::Function& function) {
     std::vector<Value> arguments;
@@ -47,23 +83,26 @@ void Run::run_host(const llvm::Function& function) {
     memory_ = {};
     condition_ = context_.bool_val(true);
     has_ended_ = false;
-    solver_.emplace(context_, "QF_BV");
+    new_solver();
     call(function, arguments, nullptr);
 }
 
 // --- where a frame is ---------------------------------------------------------------------------
+
+Place place_of(const llvm::DILocation& location) {
+    const std::string name = location.getFilename().str();
+    return {name.starts_with('/') ? name : location.getDirectory().str() + "/" + name,
+            static_cast<int>(location.getLine())};
+}
 
 Place Run::place(const Frame& frame) const {
     Place header;
     for (const Frame* f = &frame; f; f = f->caller) {
         if (!f->at) continue;
         for (const llvm::DILocation* at = f->at->getDebugLoc(); at; at = at->getInlinedAt()) {
-            const std::string name = at->getFilename().str();
-            const std::string file =
-                name.starts_with('/') ? name : at->getDirectory().str() + "/" + name;
             if (at->getLine() == 0) continue;
-            header = {file, static_cast<int>(at->getLine())};
-            if (!is_header_of_simulator(file)) return header;
+            header = place_of(*at);
+            if (!is_header_of_simulator(header.file)) return header;
         }
     }
     return header;
@@ -82,13 +121,17 @@ Value Run::call(const llvm::Function& function, const std::vector<Value>& argume
     if (++depth_ > most_calls) outside(frame, "calls itself too often");
     for (const llvm::Argument& argument : function.args())
         frame.values[&argument] = arguments[argument.getArgNo()];
+    if (launch_) launch_->functions.insert(&function);
     if (launch_ && &function == launch_->function)
         for (Parameter& parameter : launch_->parameters)
             parameter.value =
                 arguments[static_cast<std::size_t>(&parameter - launch_->parameters.data())];
     run(frame, &function.getEntryBlock(), nullptr);
     --depth_;
-    for (const int variable : frame.variables) memory_.forget(variable);
+    for (const int variable : frame.variables) {
+        memory_.forget(variable);
+        objects_[static_cast<std::size_t>(variable)].has_ended = true;
+    }
     return frame.values[nullptr];
 }
 
@@ -206,13 +249,26 @@ const llvm::BasicBlock* Run::meeting_point(const llvm::BasicBlock& block) {
     return node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
 }
 
+void Run::new_solver() {
+    solver_.emplace(context_, "QF_BV");
+    z3::params limits(context_);
+    limits.set("timeout", way_patience);
+    solver_->set(limits);
+    witnesses_.clear();
+}
+
+/// Whether a thread may come here with this condition; true also if z3 does not know.
 bool Run::is_possible(const z3::expr& condition) {
     if (condition.is_false()) return false;
+    const z3::expr both = condition_ && condition;
+    for (const z3::model& witness : witnesses_)
+        if (witness.eval(both, true).is_true()) return true;
     solver_->push();
-    solver_->add(condition_ && condition);
-    const bool is = solver_->check() != z3::unsat;
+    solver_->add(both);
+    const z3::check_result answer = solver_->check();
+    if (answer == z3::sat) witnesses_.push_back(solver_->get_model());
     solver_->pop();
-    return is;
+    return answer != z3::unsat;
 }
 
 // --- instructions -------------------------------------------------------------------------------
@@ -317,6 +373,16 @@ Value Run::constant(const llvm::Constant& constant) {
     return pointer(unknown_object, context_.bv_val(0, 64));
 }
 
+/// Of two pointers to different objects, one of them null perhaps: an array that the host is given may
+/// be none.
+z3::expr Run::are_both_null(const Value& a, const Value& b) {
+    const int other = std::max(a.object, b.object);
+    const Object& object = objects_[static_cast<std::size_t>(other)];
+    if (std::min(a.object, b.object) != 0 || object.kind != Object::Kind::device || object.bytes)
+        return context_.bool_val(false);
+    return context_.bool_const(("null_" + std::to_string(other)).c_str());
+}
+
 Value Run::compare(Frame& frame, const llvm::CmpInst& comparison) {
     const llvm::Type& type = *comparison.getOperand(0)->getType();
     const Value a = value(frame, *comparison.getOperand(0)),
@@ -329,13 +395,31 @@ Value Run::compare(Frame& frame, const llvm::CmpInst& comparison) {
     if (a.is_pointer() && b.is_pointer() && a.object != unknown_object && b.object != unknown_object) {
         if (a.object == b.object)
             return number(compared(comparison.getPredicate(), *a.term, *b.term).simplify());
-        if (comparison.isEquality())
-            return number(context_.bool_val(comparison.getPredicate() == llvm::CmpInst::ICMP_NE));
+        if (comparison.isEquality()) {
+            const z3::expr is_equal = are_both_null(a, b);
+            return number(comparison.getPredicate() == llvm::CmpInst::ICMP_EQ ? is_equal : !is_equal);
+        }
     }
     return fresh(*comparison.getType(), launch_ == nullptr);
 }
 
+/// Whether this is the address of an array in a structure, and is used otherwise than for an access:
+/// Clang checks indices of such an array only where it sees the array.
+bool Run::gives_away_member(const llvm::GEPOperator& operation) {
+    if (!operation.getSourceElementType()->isArrayTy() || !operation.hasAllZeroIndices()) return false;
+    bool is_member = false;
+    for (const auto* base = llvm::dyn_cast<llvm::GEPOperator>(operation.getPointerOperand());
+         base && !is_member; base = llvm::dyn_cast<llvm::GEPOperator>(base->getPointerOperand()))
+        is_member = base->getSourceElementType()->isStructTy();
+    return is_member && llvm::any_of(operation.users(), [&](const llvm::User* user) {
+               return !llvm::isa<llvm::LoadInst>(user) &&
+                      llvm::getLoadStorePointerOperand(user) != &operation;
+           });
+}
+
 Value Run::element_pointer(Frame& frame, const llvm::GEPOperator& operation) {
+    if (launch_ && frame.is_observed && gives_away_member(operation))
+        outside(frame, "takes the address of an array in a structure");
     const Value base = value(frame, *operation.getPointerOperand());
     if (!base.is_pointer()) return pointer(unknown_object, context_.bv_val(0, 64));
     z3::expr offset = *base.term;
@@ -416,17 +500,22 @@ int Run::add_object(Object object) {
     return static_cast<int>(objects_.size()) - 1;
 }
 
+/// A variable without a qualifier of CUDA's is the host's. Of constants, kernels have copies.
 int Run::object_of(const llvm::GlobalVariable& variable) {
-    const auto [found, is_new] = variables_.try_emplace(&variable, 0);
+    const auto qualifier = qualifiers_.find(&variable);
+    const bool is_qualified = qualifier != qualifiers_.end(), is_of_kernel = launch_ && !is_qualified;
+    const auto [found, is_new] = variables_.try_emplace({&variable, is_of_kernel}, 0);
+    if (!is_new) return found->second;
     const auto* type = llvm::dyn_cast<llvm::StructType>(variable.getValueType());
-    const bool is_of_simulator = type && type->getName().startswith("struct.scanlab::sim::");
-    if (is_new)
-        found->second =
-            add_object({.kind = is_of_simulator ? Object::Kind::own : Object::Kind::device,
-                        .name = variable.getName().str(),
-                        .bytes = context_.bv_val(
-                            std::uint64_t{layout_.getTypeAllocSize(variable.getValueType())}, 64),
-                        .is_constant = variable.isConstant()});
+    const bool is_of_simulator = type && type->getName().startswith("struct.scanlab::sim::"),
+               is_copy = is_of_kernel && variable.isConstant();
+    found->second = add_object(
+        {.kind = is_of_simulator ? Object::Kind::own : Object::Kind::device,
+         .name = variable.getName().str(),
+         .bytes = context_.bv_val(std::uint64_t{layout_.getTypeAllocSize(variable.getValueType())}, 64),
+         .is_constant = is_copy,
+         .is_of_host = !is_qualified && !is_copy && !is_of_simulator,
+         .is_read_only = is_qualified && qualifier->second == "constant"});
     return found->second;
 }
 
@@ -440,6 +529,8 @@ bool Run::may_miss(const Frame& frame, const Value& address, std::uint64_t bytes
     if (address.object == 0) outside(frame, "uses a null pointer");
     if (objects_[static_cast<std::size_t>(address.object)].kind == Object::Kind::host)
         outside(frame, "uses memory of the host");
+    if (objects_[static_cast<std::size_t>(address.object)].has_ended)
+        outside(frame, "uses a variable of a function that has returned");
     const Value size = objects_[static_cast<std::size_t>(address.object)].bytes
                            ? number(*objects_[static_cast<std::size_t>(address.object)].bytes)
                            : Value{};
@@ -463,6 +554,11 @@ void Run::access(Frame& frame, const Value& address, std::uint64_t bytes, bool i
 }
 
 void Run::add_event(Frame& frame, Event event) {
+    if (event.kind == Event::Kind::access) {
+        const Object& object = objects_[static_cast<std::size_t>(event.object)];
+        if (object.is_of_host) outside(frame, "uses a variable of the host");
+        if (object.is_read_only && event.is_write) outside(frame, "writes to constant memory");
+    }
     event.place = place(frame);
     launch_->events.push_back(std::move(event));
 }
@@ -491,8 +587,9 @@ Value Run::load(Frame& frame, const Value& address, const llvm::Type& type) {
         }
         return loaded.is_number() ? fresh(type, false) : loaded;
     }
-    for (const auto& [variable, id] : variables_)
-        if (id == address.object && variable->isConstant() && variable->hasInitializer())
+    for (const auto& [key, id] : variables_)
+        if (const llvm::GlobalVariable* variable = key.first;
+            id == address.object && variable->isConstant() && variable->hasInitializer())
             if (llvm::Constant* folded = llvm::ConstantFoldLoadFromConst(
                     const_cast<llvm::Constant*>(variable->getInitializer()),
                     const_cast<llvm::Type*>(&type), llvm::APInt(64, *offset), layout_))

@@ -47,6 +47,7 @@ private:
     void fork(Frame& frame, const z3::expr& condition, const llvm::BasicBlock& then,
               const llvm::BasicBlock& otherwise, const llvm::BasicBlock* meet);
     const llvm::BasicBlock* meeting_point(const llvm::BasicBlock& block);
+    void new_solver();
     bool is_possible(const z3::expr& condition);
 
     // instructions
@@ -55,7 +56,9 @@ private:
     Value value(Frame& frame, const llvm::Value& operand);
     Value constant(const llvm::Constant& constant);
     Value compare(Frame& frame, const llvm::CmpInst& comparison);
+    z3::expr are_both_null(const Value& a, const Value& b);
     Value element_pointer(Frame& frame, const llvm::GEPOperator& operation);
+    static bool gives_away_member(const llvm::GEPOperator& operation);
     Value cast(Frame& frame, const llvm::CastInst& cast);
     z3::expr number_of(const Value& value, unsigned bits);
     z3::expr truth_of(const Value& value) { return number_of(value, 1); }
@@ -96,6 +99,8 @@ private:
     Value in_kernel(Frame&, const llvm::CallBase&, const std::vector<Value>&);
     Value lane(Frame&, const llvm::CallBase&, const std::vector<Value>&);
     Value wrong_index(Frame&, const llvm::CallBase&, const std::vector<Value>&);
+    std::optional<z3::expr> source_lane(const std::vector<Value>& arguments);
+    Value choose_device(Frame&, const llvm::CallBase&, const std::vector<Value>&);
     Value allocate(Frame&, const llvm::CallBase&, const std::vector<Value>&);
     Value submit(Frame&, const llvm::CallBase&, const std::vector<Value>&);
     Value run_grid(Frame&, const llvm::CallBase&, const std::vector<Value>&);
@@ -111,15 +116,17 @@ private:
     const llvm::DataLayout& layout_;
     z3::context& context_;
     std::function<void(const Launch&)> judge_;
-    std::vector<Object> objects_{Object{}}; // the first: null
-    std::unordered_map<const llvm::GlobalVariable*, int> variables_;
+    std::vector<Object> objects_{Object{}};                                 // the first: null
+    std::map<std::pair<const llvm::GlobalVariable*, bool>, int> variables_; ///< and whether a kernel's
     std::unordered_map<const llvm::Function*, std::unique_ptr<llvm::PostDominatorTree>> meetings_;
     std::unordered_map<const llvm::Value*, int> shared_; // by declaration
     Memory memory_;
+    std::unordered_map<const llvm::Value*, std::string> qualifiers_; ///< of variables: "device"
     z3::expr condition_; // under which the run is where it is
     bool has_ended_ = false;
     Launch* launch_ = nullptr; // while a kernel runs
     std::optional<z3::solver> solver_;
+    std::vector<z3::model> witnesses_; ///< of what is possible
     unsigned depth_ = 0, names_ = 0;
     std::uint64_t steps_ = 0;
     Value announced_; ///< what the simulator's headers have said that they access next
@@ -127,6 +134,9 @@ private:
 
 /// A function's name without its parameters: "scanlab::sim::block_barrier".
 std::string name_of(const llvm::Function& function);
+Place place_of(const llvm::DILocation& location);
+/// The kernel's name and its parameters' types, of "scan<64>(int const*, long long)".
+std::vector<std::string> name_and_types(const std::string& kernel);
 /// Whether a file is one of the simulator's headers.
 bool is_header_of_simulator(const std::string& file);
 
