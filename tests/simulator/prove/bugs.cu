@@ -94,13 +94,6 @@ __global__ void mask_of_a_whole_warp(const int* input, int* output, int n) {
     if (t < n) output[t] = sum;
 }
 
-__global__ void shuffle_from_a_lane_that_left(const int* input, int* output, int n) {
-    const int t = threadIdx.x;
-    if (t >= 16) return;
-    const int last = __shfl_sync(0x0000ffff, t < n ? input[t] : 0, 31);
-    if (t < n) output[t] = last;
-}
-
 __global__ void read_only_load_then_write(const int*, int* output, int n) {
     const int t = threadIdx.x;
     const int value = t < n ? __ldg(output + t) : 0;
@@ -146,7 +139,7 @@ __global__ void in_place(int* numbers, int n) {
 
 __global__ void tiles_overlap(const int* input, int* output, int n) {
     const int i = blockIdx.x * 63 + threadIdx.x;
-    if (i < n) output[i] = input[i];
+    if (i < n) output[i] = input[i] + blockIdx.x;
 }
 
 __global__ void padded_wrongly(const int* input, int* output, int n) {
@@ -223,7 +216,6 @@ LAUNCH_OF_ONE_BLOCK(shuffle_orders_nothing, 32)
 LAUNCH_OF_ONE_BLOCK(warp_barrier_for_a_block, 64)
 LAUNCH_OF_ONE_BLOCK(barrier_of_half_a_warp, 32)
 LAUNCH_OF_ONE_BLOCK(mask_of_a_whole_warp, 32)
-LAUNCH_OF_ONE_BLOCK(shuffle_from_a_lane_that_left, 32)
 LAUNCH_OF_ONE_BLOCK(read_only_load_then_write, 64)
 LAUNCH(barrier_in_branch, barrier_in_branch)
 LAUNCH_IN_PLACE(barrier_in_uneven_loop)

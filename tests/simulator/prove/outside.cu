@@ -52,12 +52,20 @@ __device__ int* own_number() {
 
 __global__ void dangling(int* numbers) { numbers[threadIdx.x] = *own_number(); }
 
+__global__ void shuffle_from_a_lane_that_left(const int* input, int* output, int n) {
+    const int t = threadIdx.x;
+    if (t >= 16) return;
+    const int last = __shfl_sync(0x0000ffff, t < n ? input[t] : 0, 31);
+    if (t < n) output[t] = last;
+}
+
 void launch_gathered(const int* indices, int* output, int n) { gathered<<<(n + 63) / 64, 64>>>(indices, output, n); }
 void launch_counted(int* numbers, int n) { counted<<<1, 32>>>(numbers, n); }
 void launch_far_too_many(int* numbers, unsigned n) { far_too_many<<<(n - 1) / 64 + 1, 64>>>(numbers, n); }
 void launch_optional(int* numbers, int* sums, int n) { optional<<<(n + 63) / 64, 64>>>(numbers, sums, n); }
 void launch_cleared(int* numbers, bool is_wide) { cleared<<<1, is_wide ? 192 : 96>>>(numbers); }
 void launch_weighed() { weighed<<<1, 4>>>(); }
+void launch_shuffle(const int* input, int* output, int n) { shuffle_from_a_lane_that_left<<<1, 32>>>(input, output, n); }
 void launch_summed(Row* rows) { summed<<<1, 4>>>(rows); }
 void launch_dangling(int* numbers) { dangling<<<1, 4>>>(numbers); }
 void launch_on_both(int* first, int* second) {

@@ -55,7 +55,7 @@ std::string launch_text(const Launch& launch, const Counterexample& found) {
             if (type.ends_with("*")) type.pop_back();
             if (type.ends_with(" const")) type.resize(type.size() - 6);
             if (type == "void") type = "char", value *= 16;
-            text += "inout " + type + "[" + std::to_string(value) + "] zero, ";
+            text += "inout " + type + "[" + std::to_string(value) + "] iota, ";
         } else {
             text += found.values[i] ? std::to_string(value) + ", " : "1, ";
         }

@@ -206,20 +206,25 @@ private:
         solver.add(wrong);
         return solver;
     }
-    /// What a solver that has found something finds with small numbers, if it does.
+    /// What a solver that has found something finds with small numbers, if it does; numbers that fill a
+    /// block rather, because two threads that write the same do not show.
     z3::model smallest(z3::solver& solver) const {
         const z3::model any = solver.get_model();
-        for (const std::uint64_t limit : {4, 300, 5000, 100000}) {
-            solver.push();
-            for (const z3::expr& size : launch_.grid)
-                solver.add(z3::ule(size, context_.bv_val(limit, 32)));
-            for (const Parameter& parameter : launch_.parameters)
-                if (parameter.value.is_number() && parameter.value.bits >= 32)
-                    solver.add(z3::ule(*parameter.value.term,
-                                       context_.bv_val(limit * 8, parameter.value.bits)));
-            if (solver.check() == z3::sat) return solver.get_model();
-            solver.pop();
-        }
+        for (const std::uint64_t least : {launch_.block[0], std::uint64_t{0}})
+            for (const std::uint64_t limit : {4, 300, 5000, 100000}) {
+                solver.push();
+                for (const z3::expr& size : launch_.grid)
+                    solver.add(z3::ule(size, context_.bv_val(limit, 32)));
+                for (const Parameter& parameter : launch_.parameters) {
+                    const unsigned bits = parameter.value.bits;
+                    if (!parameter.value.is_number() || bits < 32) continue;
+                    solver.add(
+                        z3::ule(*parameter.value.term, context_.bv_val(least + limit * 8, bits)));
+                    solver.add(z3::uge(*parameter.value.term, context_.bv_val(least, bits)));
+                }
+                if (solver.check() == z3::sat) return solver.get_model();
+                solver.pop();
+            }
         return any;
     }
 
