@@ -260,6 +260,7 @@ void require_compiler() {
 
 fs::path compile_several(const Words& words, bool fast) {
     NvccCall call = read_nvcc(words);
+    call.standard = "c++20"; // as of one file without options
     call.fast = fast;
     build_compiler();
     fs::create_directories(folder_of_programs());

@@ -123,7 +123,7 @@ private:
     }
 
     Words nvcc(const fs::path& source, const fs::path& result) const {
-        Words command{program_.self, "nvcc", "-rdc=true"};
+        Words command{program_.self, "nvcc", "-std=c++20", "-rdc=true"};
         append_words(command, program_.compile);
         append_words(command, {"-I", fs::absolute(program_.source).parent_path(), source});
         append_words(command, program_.more_files);
