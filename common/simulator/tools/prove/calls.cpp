@@ -191,7 +191,7 @@ Value Run::warp_collective(Frame& frame, const llvm::CallBase& call_of,
 /// The lane whose value a shuffle returns; nothing for other functions of a warp.
 std::optional<z3::expr> Run::source_lane(const std::vector<Value>& arguments) {
     const auto kind = static_cast<sim::Collective>(arguments[0].constant().value_or(0));
-    const z3::expr lane = linear_thread() & context_.bv_val(warp_size - 1, 32),
+    const z3::expr lane = launch_->linear_thread() & context_.bv_val(warp_size - 1, 32),
                    parameter = number_of(arguments[3], 32), width = number_of(arguments[4], 32),
                    first = lane & -width;
     const auto in_segment = [&](const z3::expr& source) {
@@ -248,17 +248,9 @@ Value Run::in_kernel(Frame&, const llvm::CallBase&, const std::vector<Value>&) {
     return number(context_.bool_val(launch_ != nullptr));
 }
 
-z3::expr Run::linear_thread() const {
-    const auto& t = launch_->thread;
-    const auto size = [&](int i) {
-        return context_.bv_val(launch_->block[static_cast<std::size_t>(i)], 32);
-    };
-    return (t[0] + size(0) * (t[1] + size(1) * t[2])).simplify();
-}
-
 Value Run::lane(Frame& frame, const llvm::CallBase&, const std::vector<Value>&) {
     if (!launch_) outside(frame, "asks for a lane on the host");
-    return number((linear_thread() & context_.bv_val(warp_size - 1, 32)).simplify());
+    return number((launch_->linear_thread() & context_.bv_val(warp_size - 1, 32)).simplify());
 }
 
 /// Clang calls this for an index that is outside of its array.

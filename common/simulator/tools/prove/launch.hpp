@@ -59,6 +59,14 @@ struct Launch {
     std::vector<z3::expr> unknown; ///< what each thread may have loaded, or been given by others
     std::vector<Event> events;
     std::set<const llvm::Function*> functions; ///< that have been run
+
+    /// The number of a thread in its block, as CUDA counts them.
+    z3::expr linear_thread() const {
+        z3::context& context = thread.front().ctx();
+        return (thread[0] +
+                context.bv_val(block[0], 32) * (thread[1] + context.bv_val(block[1], 32) * thread[2]))
+            .simplify();
+    }
 };
 
 } // namespace scanlab::prove

@@ -122,13 +122,8 @@ private:
     z3::expr is_other_of_block() const {
         return is_same(launch_.block_index) && !is_same(launch_.thread);
     }
-    z3::expr linear_thread() const {
-        const auto& t = launch_.thread;
-        const auto size = [&](std::size_t i) { return context_.bv_val(launch_.block[i], 32); };
-        return (t[0] + size(0) * (t[1] + size(1) * t[2])).simplify();
-    }
     z3::expr is_same_warp() const {
-        const z3::expr warps = context_.bv_val(warp_size, 32), thread = linear_thread();
+        const z3::expr warps = context_.bv_val(warp_size, 32), thread = launch_.linear_thread();
         return z3::udiv(thread, warps) == z3::udiv(other(thread), warps);
     }
 
@@ -267,10 +262,10 @@ private:
     void prove_mask(const Event& call) {
         const z3::expr comes = other(call.condition) && *call.mask == other(*call.mask);
         const z3::expr takes = call.source ? has(*call.mask, *call.source) : context_.bool_val(true);
-        const z3::expr misses =
-            is_other_of_block() && is_same_warp() && has(*call.mask, other(linear_thread())) && !comes;
+        const z3::expr misses = is_other_of_block() && is_same_warp() &&
+                                has(*call.mask, other(launch_.linear_thread())) && !comes;
         ask({"barrier-divergence", "some lanes of a mask come here, and others do not", {call.place}},
-            call.condition && (misses || !has(*call.mask, linear_thread()) || !takes));
+            call.condition && (misses || !has(*call.mask, launch_.linear_thread()) || !takes));
     }
 
     /// Whether a mask has a thread's lane.
@@ -314,7 +309,8 @@ private:
         const z3::expr both = barrier.condition && other(barrier.condition);
         if (barrier.kind == Event::Kind::barrier) return is_same(launch_.block_index) && both;
         return is_same(launch_.block_index) && is_same_warp() && both &&
-               has(*barrier.mask, other(linear_thread())) && has(other(*barrier.mask), linear_thread());
+               has(*barrier.mask, other(launch_.linear_thread())) &&
+               has(other(*barrier.mask), launch_.linear_thread());
     }
 
     void prove_no_race(const Event& a, const Event& b, const z3::expr& ordered, const Array& array) {

@@ -109,7 +109,6 @@ private:
 
     Place place(const Frame& frame) const;
     [[noreturn]] void outside(const Frame& frame, const std::string& reason) const;
-    z3::expr linear_thread() const;
     Value member(Frame& frame, const Value& object, std::uint64_t offset, unsigned bits);
 
     const llvm::Module& module_;
