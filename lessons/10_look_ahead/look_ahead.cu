@@ -18,6 +18,7 @@
 
 constexpr int WARP = scanlab::warp_size;     // 32
 constexpr int VECTORS = scanlab::vectors(4); // 16-byte vectors per thread
+constexpr int FEW_ROUNDS = 4;                // so few are faster in tiles of half the size
 
 /// The warps of a block share the ring that tiles are copied to, and the sums and prefixes of tiles.
 template <int BLOCK>
@@ -107,6 +108,17 @@ __global__ void __launch_bounds__(Shared<BLOCK>::THREADS, 1)
         scanlab::look_back(s, threadIdx.x / WARP - s.WARPS - 1, s.LOOK_BACKS, partition, all);
 }
 
+/// Launches it with tiles for BLOCK threads, on all multiprocessors.
+template <int BLOCK>
+void launch_rounds(const scanlab::Problem& p) {
+    // A cooperative launch: an error, instead of a wait forever, if the blocks do not all fit.
+    const auto partition =
+        scanlab::partition_tiles(p.n, Shared<BLOCK>::Tile::items, scanlab::resident_blocks());
+    scanlab::launch_resident<Shared<BLOCK>>(
+        look_ahead_scan<BLOCK>, partition, p.stream, p.input, p.output, partition,
+        scanlab::PersistentKernels::aggregates(p), scanlab::first_to_evict(8 * p.n));
+}
+
 template <int BLOCK>
 struct LookAheadScan : scanlab::PersistentKernels {
     using Tile = typename Shared<BLOCK>::Tile;
@@ -119,11 +131,13 @@ struct LookAheadScan : scanlab::PersistentKernels {
         if (!scanlab::has_bulk_copies(sizeof(Shared<BLOCK>)))
             return launch_register_scan<BLOCK, VECTORS>(p);
 
-        // A cooperative launch: an error, instead of a wait forever, if the blocks do not all fit.
-        const auto partition = scanlab::partition_tiles(p.n, Tile::items, scanlab::resident_blocks());
-        scanlab::launch_resident<Shared<BLOCK>>(look_ahead_scan<BLOCK>, partition, p.stream, p.input,
-                                                p.output, partition, aggregates(p),
-                                                scanlab::first_to_evict(8 * p.n));
+        // With few rounds, the first load and the last store count, because nothing else goes on
+        // meanwhile. So half as many threads scan tiles of half the size, in twice as many rounds.
+        constexpr int HALF = BLOCK > WARP ? BLOCK / 2 : BLOCK;
+        if (p.n <= FEW_ROUNDS * scanlab::resident_blocks() * Tile::items && !scanlab::for_picture)
+            launch_rounds<HALF>(p);
+        else
+            launch_rounds<BLOCK>(p);
     }
 };
 

@@ -49,6 +49,15 @@ TEST_CASE("lesson 13 starts as many warps as lesson 10 for an array that is smal
     }
 }
 
+TEST_CASE("lesson 10 halves its tiles if two blocks have at most four rounds of 8192 elements each") {
+    const auto warps = [](const char* arguments) {
+        return lesson_kernels("look_ahead", arguments).at(0).at("warps");
+    };
+    CHECK(warps("--n 16385") == 2 * (8 + 3)); // 8 scan, 3 load and look back
+    CHECK(warps("--n 65536") == 2 * (8 + 3));
+    CHECK(warps("--n 65537") == 2 * (16 + 3));
+}
+
 TEST_CASE("lesson 05 moves 16 sectors per request, and its helpers' costs stand in their header") {
     const json kernel = lesson_kernels("coarsened", "--n 4096").at(0);
     CHECK(global(kernel.at("counters"), "load") == Global{32, 16 * 32, 512 * 32});
