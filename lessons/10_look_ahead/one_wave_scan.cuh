@@ -23,10 +23,10 @@ __global__ void __launch_bounds__(BLOCK)
     tile.load(input + start, 0, size);
     unsigned tag = 0;
     if (threadIdx.x == 0) shared_tag = tag = all.begin(); // while the loads are under way
+    scanlab::let_next_kernel_begin(); // not earlier, or what it asks for would be in the way
     const int sum = scanlab::of_all_warps(scanlab::warp_reduce(tile.sum()), sums);
     const int aggregate = scanlab::warp_reduce(sum);
     if (threadIdx.x == 0) all.publish(tag, aggregate); // before all else: others wait for it
-    scanlab::let_next_kernel_begin(); // not earlier, or what it asks for would be in the way
 
     const int before_warp = scanlab::warp_reduce(lane < warp ? sum : 0);
     tile.scan(); // while the others' aggregates come
