@@ -34,40 +34,47 @@ function(scanlab_unchanged variable name)
         ${scanlab_testing}/unchanged.sh ${ARGN} -- PARENT_SCOPE)
 endfunction()
 
-# Every run of the tests has a quarter of those that are many of a kind, and none of those that take minutes. The others are
-# thorough: ./scanlab test --all runs them, too, and what only they need is built by this target.
+# Every run of the tests has an eighth of those that are many of a kind, and none of those that take long where others look at
+# the same room. The rest is thorough: ./scanlab test --all runs it, too, and what only it needs is built by this target.
 if(NOT TARGET thorough)
     add_custom_target(thorough)
 endif()
 
-# scanlab_thorough(TEST… [PROGRAMS TARGET…]): they are, and these programs are for them alone.
+# scanlab_thorough(TEST…): these tests of this folder are.
 function(scanlab_thorough)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "PROGRAMS")
-    set_property(TEST ${arg_UNPARSED_ARGUMENTS} APPEND PROPERTY LABELS thorough)
-    if(arg_PROGRAMS)
-        set_target_properties(${arg_PROGRAMS} PROPERTIES EXCLUDE_FROM_ALL ON)
-        add_dependencies(thorough ${arg_PROGRAMS})
-    endif()
+    set_property(TEST ${ARGN} APPEND PROPERTY LABELS thorough)
 endfunction()
 
-# scanlab_is_in_quarter(VARIABLE TEST): whether every run has it. Its name decides, so that no other test that comes or goes
+# scanlab_is_in_sample(VARIABLE TEST): whether every run has it. Its name decides, so that no other test that comes or goes
 # changes that.
-function(scanlab_is_in_quarter variable test)
+function(scanlab_is_in_sample variable test)
     string(MD5 hash ${test})
     set(${variable} OFF PARENT_SCOPE)
-    if(hash MATCHES "^[0-3]")
+    if(hash MATCHES "^[01]")
         set(${variable} ON PARENT_SCOPE)
     endif()
 endfunction()
 
-# scanlab_take_quarter(REGEX): of this folder's tests whose names match, every run has a quarter.
-function(scanlab_take_quarter regex)
+# scanlab_sample(REGEX): of this folder's tests whose names match, every run has the sample.
+function(scanlab_sample regex)
     get_property(tests DIRECTORY PROPERTY TESTS)
     list(FILTER tests INCLUDE REGEX "${regex}")
     foreach(test IN LISTS tests)
-        scanlab_is_in_quarter(is_in ${test})
+        scanlab_is_in_sample(is_in ${test})
         if(NOT is_in)
             scanlab_thorough(${test})
         endif()
     endforeach()
+endfunction()
+
+# scanlab_only_for(PROGRAM [TEST…]): it is for these tests of this folder alone. If all of them are thorough, so is the program.
+function(scanlab_only_for program)
+    foreach(test IN LISTS ARGN)
+        get_property(labels TEST ${test} PROPERTY LABELS)
+        if(NOT "thorough" IN_LIST labels)
+            return()
+        endif()
+    endforeach()
+    set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL ON)
+    add_dependencies(thorough ${program})
 endfunction()
