@@ -198,7 +198,7 @@ const withFibers = (module, how = {}) => kept([module, JSON.stringify(how), Stri
 
 // --- the runtime, which takes longest
 
-const ofPrograms = ['program_malloc.cpp', 'program_new.cpp', 'builtins.cpp'];
+const ofPrograms = ['program_new.cpp', 'builtins.cpp'];
 const throwing = `${simulator}/platform/throws_wasm.cpp`;
 // Watchers name their functions alike, after the events.
 const watchers = inRooms(`${simulator}/watch`, (name) => ['checks.cpp', 'counters.cpp', 'synchronisations.cpp', 'observer.cpp', 'recorder.cpp'].includes(name));

@@ -2,9 +2,10 @@
 import { library } from './kinds.mjs';
 import { Exit, Surroundings } from './wasi.mjs';
 
-/// Functions that a program gets in place of the C library's, since a kernel's memory comes from the
-/// device's heap, and of the library's.
-const replaced = { malloc: 'scanlab_program_malloc', realloc: 'scanlab_program_realloc', free: 'scanlab_program_free', ...library?.replaces };
+/// Functions that a program gets in place of the C library's, since a kernel's memory comes from the device's heap and the host may
+/// read and write what a device uses; and of the library's.
+const ours = ['malloc', 'realloc', 'calloc', 'aligned_alloc', 'posix_memalign', 'free', 'fwrite', 'fread', 'write', 'read'];
+const replaced = { ...Object.fromEntries(ours.map((name) => [name, `scanlab_program_${name}`])), ...library?.replaces };
 
 const pageBytes = 65536;
 

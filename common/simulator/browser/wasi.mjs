@@ -28,6 +28,22 @@ OpenFile.prototype.fd_write = function write(bytes) {
     return { ret: 0, nwritten: bytes.length };
 };
 
+/// A file that keeps nothing: `read` gives at most so many bytes, `write` takes some.
+export class Device extends File {
+    constructor(read, write = () => {}) {
+        super([]);
+        Object.assign(this, { read, write });
+    }
+    stat() { return new wasi.Filestat(this.ino, wasi.FILETYPE_CHARACTER_DEVICE, 0n); }
+    path_open() {
+        const { ERRNO_SUCCESS: ret } = wasi, opened = new OpenFile(this);
+        opened.fd_read = (size) => ({ ret, data: this.read(size) });
+        opened.fd_write = (bytes) => (this.write(bytes), { ret, nwritten: bytes.length });
+        return { ret, fd_obj: opened };
+    }
+}
+const devices = () => new Directory(new Map([['null', new Device(() => new Uint8Array(0))], ['zero', new Device((size) => new Uint8Array(size))]]));
+
 /// What is in a folder in memory; a name that is not there is looked for in `below`, as in a folder of the disk. What is written goes into
 /// memory, unless `below` has it.
 class Layered extends Map {
@@ -47,7 +63,7 @@ export function contentsOf(tree, below) {
     return below ? new Layered(entries, below) : new Map(entries);
 }
 
-const treeOf = (contents) => Object.fromEntries([...contents].map(([name, entry]) => [
+const treeOf = (contents) => Object.fromEntries([...contents].filter(([, entry]) => !(entry instanceof Device)).map(([name, entry]) => [
     name, entry instanceof Directory ? treeOf(entry.contents) : entry.data]));
 
 /// What a call gives, or the number of the error of the disk's that it throws.
@@ -72,7 +88,7 @@ export class Exit extends Error {
 /// What a module with these arguments and files imports, and what it leaves. `out` and `err` get bytes as they are written. `contents`: all
 /// files, if they are not only this module's; `input`: an Fd for its standard input.
 export class Surroundings {
-    constructor({ args = [], environment = {}, files = {}, contents = contentsOf(files), input = new OpenFile(new File([])), out = () => {}, err = () => {} }) {
+    constructor({ args = [], environment = {}, files = {}, contents = contentsOf(files).set('dev', devices()), input = new OpenFile(new File([])), out = () => {}, err = () => {} }) {
         const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
         this.root = new PreopenDirectory('/', contents);
         this.wasi = new WASI(args, variables, [input, new ConsoleStdout(out), new ConsoleStdout(err), this.root], { debug: false });

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Directory, File, wasi } from './runtime/libraries/wasi/index.js';
+import { Device } from './runtime/wasi.mjs';
 
 const changed = new Map(); // files by their paths, until writeChanged()
 
@@ -31,6 +32,21 @@ function onDisk(file, at, { isWritable, hear }, bytes) {
     return file;
 }
 
+/// What is no file, and may have no end.
+function deviceOnDisk(at) {
+    const within = (flags, use) => {
+        const opened = fs.openSync(at, flags);
+        try {
+            return use(opened);
+        } finally {
+            fs.closeSync(opened);
+        }
+    };
+    return new Device(
+        (size) => { const bytes = new Uint8Array(size); return bytes.subarray(0, within('r', (opened) => fs.readSync(opened, bytes))); },
+        (bytes) => within('a', (opened) => fs.writeSync(opened, bytes)));
+}
+
 /// Writes what programs have written. Throws the system's error.
 export function writeChanged() {
     for (const [at, file] of changed) fs.writeFileSync(at, file.data);
@@ -48,6 +64,7 @@ class Folder extends Map {
         const at = this.pathOf(name);
         if (this.how.hidden.includes(at)) return undefined;
         const found = fs.statSync(at, { throwIfNoEntry: false });
+        if (found?.isCharacterDevice()) return deviceOnDisk(at);
         if (found) return found.isDirectory() ? new Directory(new Folder(at, this.how)) : onDisk(new File([]), at, this.how);
         this.how.hear(at, null);
         return undefined;

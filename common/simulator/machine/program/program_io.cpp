@@ -3,6 +3,7 @@
 #include "machine/base/events.hpp"
 #include "machine/memory/device_variables.hpp"
 #include "machine/memory/memory.hpp"
+#include "machine/program/in_place_of_library.hpp"
 
 #include <cstddef>
 #include <cstdio>
@@ -21,36 +22,39 @@ namespace {
 
 } // namespace scanlab::sim
 
-#ifdef __GLIBC__
-// By the names that it has for those who stand in for them.
 extern "C" {
+#if defined(__GLIBC__)
 std::size_t _IO_fwrite(const void* from, std::size_t bytes, std::size_t count, FILE* file);
 std::size_t _IO_fread(void* to, std::size_t bytes, std::size_t count, FILE* file);
 std::ptrdiff_t __write(int file, const void* from, std::size_t bytes);
 std::ptrdiff_t __read(int file, void* to, std::size_t bytes);
+#elif defined(__wasm__)
+std::ptrdiff_t write(int file, const void* from, std::size_t bytes);
+std::ptrdiff_t read(int file, void* to, std::size_t bytes);
+#endif
 
+#ifdef SCANLAB_IN_PLACE_OF
 #define SCANLAB_NOTE(begin, bytes, is_write)                                                           \
     scanlab::sim::note_touch(begin, bytes, is_write, __builtin_return_address(0),                      \
                              __builtin_frame_address(0))
 
-[[gnu::visibility("default")]] std::size_t fwrite(const void* from, std::size_t bytes,
-                                                  std::size_t count, FILE* file) {
+std::size_t SCANLAB_IN_PLACE_OF(fwrite)(const void* from, std::size_t bytes, std::size_t count,
+                                        FILE* file) {
     SCANLAB_NOTE(from, bytes * count, false);
-    return _IO_fwrite(from, bytes, count, file);
+    return SCANLAB_OF_LIBRARY(_IO_fwrite, fwrite)(from, bytes, count, file);
 }
-[[gnu::visibility("default")]] std::size_t fread(void* to, std::size_t bytes, std::size_t count,
-                                                 FILE* file) {
+std::size_t SCANLAB_IN_PLACE_OF(fread)(void* to, std::size_t bytes, std::size_t count, FILE* file) {
     SCANLAB_NOTE(to, bytes * count, true);
-    return _IO_fread(to, bytes, count, file);
+    return SCANLAB_OF_LIBRARY(_IO_fread, fread)(to, bytes, count, file);
 }
-[[gnu::visibility("default")]] std::ptrdiff_t write(int file, const void* from, std::size_t bytes) {
+std::ptrdiff_t SCANLAB_IN_PLACE_OF(write)(int file, const void* from, std::size_t bytes) {
     SCANLAB_NOTE(from, bytes, false);
-    return __write(file, from, bytes);
+    return SCANLAB_OF_LIBRARY(__write, write)(file, from, bytes);
 }
-[[gnu::visibility("default")]] std::ptrdiff_t read(int file, void* to, std::size_t bytes) {
+std::ptrdiff_t SCANLAB_IN_PLACE_OF(read)(int file, void* to, std::size_t bytes) {
     SCANLAB_NOTE(to, bytes, true);
-    return __read(file, to, bytes);
+    return SCANLAB_OF_LIBRARY(__read, read)(file, to, bytes);
 }
 #undef SCANLAB_NOTE
-} // extern "C"
 #endif
+} // extern "C"
