@@ -58,7 +58,7 @@ std::string_view variable_in(std::string_view expression) {
 /// is not known.
 std::optional<std::size_t> distance_in(std::string_view expression, const Types& types) {
     if (expression.starts_with('@')) return 0;
-    const std::size_t open = expression.find('(');
+    const std::size_t open = operands_of_expression(expression);
     if (open == std::string_view::npos) return {};
     const std::string_view list = bracketed(expression, open), inside = list.substr(1, list.size() - 2);
     if (expression.starts_with("bitcast ")) {
@@ -521,13 +521,7 @@ private:
     }
     std::optional<MemberArray> member_array(std::string_view pointer) const {
         for (std::string_view value = pointer;;) {
-            std::string_view text = without_result(function_->definition_of(value));
-            constexpr std::string_view address = "getelementptr ", flag = "inbounds ";
-            if (!text.starts_with(address)) return std::nullopt;
-            text.remove_prefix(address.size());
-            if (text.starts_with(flag))
-                text.remove_prefix(flag.size()); // a row may be one past the end
-            const auto parts = split(text);
+            const auto parts = parts_of_address(function_->definition_of(value));
             const auto from = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
             if (!from) return std::nullopt;
             if (!parts[0].starts_with('[')) {
@@ -570,13 +564,10 @@ private:
         bool leads_to_structs = false;
         for (std::string_view value = pointer;;) {
             const std::string_view text = without_result(function_->definition_of(value));
-            const bool is_element = text.starts_with("getelementptr ");
+            const auto parts = parts_of_address(text);
+            const bool is_element = parts.size() > 1;
             if (!is_element && !text.starts_with("bitcast ")) break;
-            std::string_view rest = text.substr(text.find(' ') + 1);
-            if (rest.starts_with("inbounds ")) rest.remove_prefix(9);
-            const auto parts = split(rest);
-            const auto from = is_element ? parts.size() > 1 ? read_operand(parts[1]) : std::nullopt
-                                         : read_operand(rest);
+            const auto from = read_operand(is_element ? parts[1] : text.substr(text.find(' ') + 1));
             const bool is_known = from && (from->value[0] == '%' || from->value[0] == '@' ||
                                            from->value.starts_with("getelementptr "));
             if (!is_known) return "null";

@@ -28,6 +28,16 @@ TEST_CASE("an operand is a type and a value, whatever stands between them") {
     reads("i64 -5", "i64", "-5");
     reads("i8* bitcast (i32* @a to i8*)", "i8*", "bitcast (i32* @a to i8*)");
     reads("ptr getelementptr (i8, ptr @a, i64 4)", "ptr", "getelementptr (i8, ptr @a, i64 4)");
+    const char* const of_range = "getelementptr inbounds inrange(-8, 4) ({ [3 x ptr] }, ptr @a, i32 0, i32 0, i32 2)";
+    reads("ptr " + std::string(of_range), "ptr", of_range);
+}
+
+TEST_CASE("an address has a type, a pointer and indices, whatever is promised of it") {
+    for (const std::string flags : {"", "inbounds ", "inbounds nuw ", "nusw nuw "}) {
+        const std::string instruction = "  %1 = getelementptr " + flags + "[4 x i8], ptr %p, i64 0, i64 %i";
+        CHECK(parts_of_address(instruction) == std::vector<std::string_view>{"[4 x i8]", "ptr %p", "i64 0", "i64 %i"});
+    }
+    CHECK(parts_of_address("  %1 = load i8, ptr %p").empty());
 }
 
 TEST_CASE("a store touches as many bytes as its type says") {

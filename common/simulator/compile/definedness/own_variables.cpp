@@ -100,12 +100,8 @@ void OwnVariables::read(std::string_view line, std::size_t line_number, const Ty
             return;
         }
     }
-    if (text.starts_with("getelementptr ")) {
-        std::string_view rest = text.substr(14);
-        for (const std::string_view flag : {"inbounds ", "nusw ", "nuw "})
-            if (rest.starts_with(flag)) rest.remove_prefix(flag.size());
-        const auto parts = split(rest);
-        const auto base = parts.size() > 1 ? read_operand(parts[1]) : std::nullopt;
+    if (const auto parts = parts_of_address(text); parts.size() > 1) {
+        const auto base = read_operand(parts[1]);
         if (base && pointers_.contains(base->value)) {
             std::vector<std::string_view> indices;
             for (std::size_t i = 2; i < parts.size() && parts[i][0] == 'i'; ++i)

@@ -145,7 +145,7 @@ std::optional<Operand> read_operand(std::string_view text) {
         const bool is_expression = word == "getelementptr" || word == "bitcast" || word == "inttoptr" ||
                                    word == "addrspacecast" || word == "select";
         if (is_expression) {
-            const std::size_t open = text.find('(', at);
+            const std::size_t open = operands_of_expression(text, at);
             if (open == std::string_view::npos) return {};
             operand.value = text.substr(begin, open + bracketed(text, open).size() - begin);
             return operand;
@@ -185,6 +185,23 @@ std::string_view without_result(std::string_view instruction) {
     const std::string_view result = result_of(instruction);
     instruction = trimmed(instruction);
     return result.empty() ? instruction : instruction.substr(result.size() + 3);
+}
+
+std::vector<std::string_view> parts_of_address(std::string_view instruction) {
+    std::string_view text = without_result(instruction);
+    constexpr std::string_view begin = "getelementptr ";
+    if (!text.starts_with(begin)) return {};
+    text.remove_prefix(begin.size());
+    for (const std::string_view flag : {"inbounds ", "nusw ", "nuw "})
+        if (text.starts_with(flag)) text.remove_prefix(flag.size());
+    return split(text);
+}
+
+std::size_t operands_of_expression(std::string_view text, std::size_t from) {
+    const std::size_t open = text.find('(', from);
+    const bool is_of_range =
+        open != std::string_view::npos && text.substr(0, open).ends_with("inrange");
+    return is_of_range ? text.find('(', open + bracketed(text, open).size()) : open;
 }
 
 std::string_view label_of(std::string_view line) {

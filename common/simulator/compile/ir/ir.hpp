@@ -42,6 +42,13 @@ std::string_view name_at(std::string_view text, std::size_t at);
 std::string_view without_result(std::string_view instruction);
 std::string_view result_of(std::string_view instruction);
 
+/// The type, the pointer and the indices of "getelementptr inbounds T, ptr %p, i64 %i"; empty if the
+/// instruction calculates no address.
+std::vector<std::string_view> parts_of_address(std::string_view instruction);
+/// Where the operands of a constant expression begin, at or behind `from`: at the last bracket of
+/// "getelementptr inbounds inrange(-8, 4) (", as newer Clangs write it.
+std::size_t operands_of_expression(std::string_view text, std::size_t from = 0);
+
 /// "17" of the line "17: …", which others may jump to; empty if it is no such.
 std::string_view label_of(std::string_view line);
 /// The labels that an instruction may jump to.
