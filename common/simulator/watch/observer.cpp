@@ -333,7 +333,6 @@ bool lies_in_device_variable(const Access& a, const void* origin) {
             site = {a.pc, c->begin, c->begin + c->bytes, valid_for};
             return true;
         }
-        if (is_builtin_variable(a.address)) return true; // blockDim, by a reference to it
     }
     const bool is_past_end =
         origin && (device_variable_at(array_of(origin), 1) || device_constant_at(array_of(origin), 1));
@@ -401,7 +400,7 @@ struct Nature {
         a.is_shared = true;
         a.ordered_below = block.watched.ordered_below;
         has_value = observe_access(a, shared_word(block, a.address), block.watched.first_epoch);
-    } else {
+    } else if (a.is_write || !is_builtin_variable(a.address)) { // blockDim, by a reference to it
         if (!lies_in_device_variable(a, nature.origin)) return false;
         if (is_array_of_device(a.address))
             (a.is_write ? traffic.bytes_written : traffic.bytes_read) +=
