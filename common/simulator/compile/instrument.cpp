@@ -212,17 +212,16 @@ private:
     // --- what an observed function has on the stack, and gives the address of: beside each lies a gap.
 
     void enter_if_variables_escape() {
-        has_objects_ = size_type() == "i64" && // elsewhere frames are not known
-                       std::ranges::any_of(function_->body, [&](std::string_view line) {
-                           const auto* variable = function_->variables.variable_made_by(line);
-                           return variable && variable->escapes;
-                       });
-        if (has_objects_) put("  %scanlab.depth = call i64 @__scanlab_enter()");
+        has_objects_ = std::ranges::any_of(function_->body, [&](std::string_view line) {
+            const auto* variable = function_->variables.variable_made_by(line);
+            return variable && variable->escapes;
+        });
+        if (has_objects_) put("  %scanlab.depth = call " + size_type() + " @__scanlab_enter()");
     }
 
     void leave_before(std::string_view line) {
         if (has_objects_ && without_result(line).starts_with("ret "))
-            put("  call void @__scanlab_leave(i64 %scanlab.depth)");
+            put("  call void @__scanlab_leave(" + size_type() + " %scanlab.depth)");
     }
 
     /// Makes such a variable together with its gap, as the compiler may put variables anywhere.
@@ -242,8 +241,8 @@ private:
             " " + gap + ", i32 0, i32 1");
         const std::string begin = as_argument(std::string(variable.type) + "*", variable.name),
                           end = as_argument(type + "*", gap);
-        put("  call void @__scanlab_local(" + begin + ", i64 " + std::to_string(variable.bytes) + ", " +
-            end + ")");
+        put("  call void @__scanlab_local(" + begin + ", " + size_type() + " " +
+            std::to_string(variable.bytes) + ", " + end + ")");
     }
 
     /// The variable that the line makes, if it is to have a gap.
@@ -406,7 +405,8 @@ private:
         const std::string members = is_of_interest ? begin_members(*line, *call) : "";
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.piece.data(); });
         put(edited(*line, edits));
-        if (!members.empty()) put_new("call void @__scanlab_members_end(i64 " + members + ")");
+        if (!members.empty())
+            put_new("call void @__scanlab_members_end(" + size_type() + " " + members + ")");
         if (call && !is_of_host_ &&
             (is_deferred_ || (propagation && propagation->is_result_used(line))))
             look_at_result(*line, *call);
@@ -539,8 +539,7 @@ private:
     /// where the next member begins, also to who gets no more than a pointer into it. Returns what
     /// takes that back after the call; empty if there is none.
     std::string begin_members(std::string_view line, const Call& call) {
-        if (size_type() != "i64" || !module_.functions.contains(call.callee) ||
-            without_result(line).starts_with("invoke "))
+        if (!module_.functions.contains(call.callee) || without_result(line).starts_with("invoke "))
             return {};
         std::string first;
         for (const std::string_view argument : split(call.arguments)) {
@@ -549,8 +548,9 @@ private:
             if (!member) continue;
             const std::string name = new_name(), pointer = as_plain_pointer(*operand),
                               array = as_argument(member->type + "*", member->array);
-            put_new(name + " = call i64 @__scanlab_member(" + pointer_type() + " " + pointer + ", " +
-                    array + ", i64 " + std::to_string(member->bytes) + ")");
+            put_new(name + " = call " + size_type() + " @__scanlab_member(" + pointer_type() + " " +
+                    pointer + ", " + array + ", " + size_type() + " " + std::to_string(member->bytes) +
+                    ")");
             if (first.empty()) first = name;
         }
         return first;
@@ -895,13 +895,13 @@ void declare_hooks(Instrumenter& out, const Module& module) {
     out.put("declare void @__scanlab_returns(" + end);
     out.put("declare " + p + " @__scanlab_side(" + p + ", " + p + end);
     out.put("declare void @__scanlab_calls(" + p + end);
-    out.put("declare i64 @__scanlab_member(" + p + ", " + p + ", i64" + end);
-    out.put("declare void @__scanlab_members_end(i64" + end);
+    out.put("declare " + size + " @__scanlab_member(" + p + ", " + p + ", " + size + end);
+    out.put("declare void @__scanlab_members_end(" + size + end);
     if (!module.is_judged) {
-        out.put("declare i64 @__scanlab_enter(" + end);
-        out.put("declare void @__scanlab_leave(i64" + end);
+        out.put("declare " + size + " @__scanlab_enter(" + end);
+        out.put("declare void @__scanlab_leave(" + size + end);
     }
-    out.put("declare void @__scanlab_local(" + p + ", i64, " + p + end);
+    out.put("declare void @__scanlab_local(" + p + ", " + size + ", " + p + end);
     out.put("declare void @__scanlab_undefined(" + p + ", " + size + end);
     out.put("declare void @__scanlab_unset(" + p + ", " + size + end);
     out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);

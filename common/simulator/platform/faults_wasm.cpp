@@ -1,6 +1,9 @@
 // Nothing interrupts a program here. When WebAssembly traps, the page has the runtime go on
 // (fiber_wasm.cpp); and the program itself counts its steps: the rounds of its loops and its calls.
+#include "image.hpp"
 #include "platform.hpp"
+#include "stack_frames.hpp"
+#include "stack_pointer_wasm.hpp"
 
 #include <chrono>
 #include <utility>
@@ -31,10 +34,27 @@ Clock::time_point began() {
     return time;
 }
 
-bool has_no_stack = false; ///< and traps for that
+const void* without_stack = nullptr; ///< where a function begins that traps for that
 Fault trap = Fault::illegal_instruction;
 std::uintptr_t trapped_at = 0;
-void tell_trap() { handlers.fault(trap, trapped_at, nullptr); }
+
+bool is_called_by_user() {
+    const Image* const program = image_of(scanlab_site);
+    return program && !program->holds_in_library(scanlab_site);
+}
+
+void tell_trap() {
+    const void* const begin = std::exchange(without_stack, nullptr);
+    if (begin && !is_called_by_user()) scanlab_site = begin;
+    handlers.fault(trap, trapped_at, nullptr);
+}
+
+/// `high`: of the function's variables, which have no room.
+[[noreturn, gnu::noinline]] void trap_without_stack(std::uintptr_t high, const void* begin) {
+    without_stack = begin;
+    set_stack_pointer(high); // so that what is called now finds some
+    __builtin_trap();
+}
 
 } // namespace
 
@@ -66,23 +86,27 @@ using namespace scanlab::sim;
     if (--platform::steps_left <= 0) platform::look_at_the_clock();
 }
 
-/// A function begins. Its frame is the highest of its variables.
-[[gnu::visibility("default")]] void __scanlab_called(Frame* frame) {
+/// A function begins at this site. Its frame is the highest of its variables.
+[[gnu::visibility("default")]] void __scanlab_called(platform::ProgramFrame* frame, const void* site) {
     constexpr std::uintptr_t for_calls_of_the_runtime = 16 * 1024;
-    *frame = {scanlab_frame, scanlab_site};
+    const std::uintptr_t low = platform::stack_pointer(),
+                         high = reinterpret_cast<std::uintptr_t>(frame);
+    const bool has_room = low >= platform::stack_low + for_calls_of_the_runtime && low <= high;
+    if (!has_room) platform::trap_without_stack(high, site);
+    *frame = {{scanlab_frame, scanlab_site}, low};
     scanlab_frame = frame;
     __scanlab_step();
-    const auto at = reinterpret_cast<std::uintptr_t>(frame);
-    if (at >= platform::stack_low + for_calls_of_the_runtime) return;
-    platform::has_no_stack = true; // not even to say so
-    __builtin_trap();
+}
+/// The running function has got more variables.
+[[gnu::visibility("default")]] void __scanlab_more_variables(platform::ProgramFrame* frame) {
+    frame->end_of_variables = platform::stack_pointer();
 }
 
 using Handler = void (*)();
 /// What is to be run after a trap of this kind: see scanlab_run_instead().
 [[clang::export_name("scanlab_handler_of_trap")]] Handler scanlab_handler_of_trap(int kind) {
-    platform::trap = std::exchange(platform::has_no_stack, false) ? platform::Fault::bad_access
-                                                                  : static_cast<platform::Fault>(kind);
+    platform::trap =
+        platform::without_stack ? platform::Fault::bad_access : static_cast<platform::Fault>(kind);
     platform::trapped_at = platform::trap == platform::Fault::bad_access ? platform::stack_low - 1 : 0;
     return platform::tell_trap;
 }

@@ -3,6 +3,7 @@
 // straight to the call in which it stood. So all fibers run on top of one loop, and a switch is an
 // unwinding to the loop and a rewinding from there.
 #include "platform.hpp"
+#include "stack_pointer_wasm.hpp"
 
 #include <cstdlib>
 #include <utility>
@@ -46,19 +47,6 @@ Context* next = nullptr; ///< whom the loop goes on with
 Entry entry = nullptr;
 bool rewinds = false;
 
-// Always inlined: the stack pointer is that of the function in which they stand.
-[[gnu::always_inline]] inline std::uintptr_t stack_pointer() {
-    std::uintptr_t pointer;
-    asm volatile("global.get __stack_pointer\n"
-                 "local.set %0"
-                 : "=r"(pointer));
-    return pointer;
-}
-[[gnu::always_inline]] inline void set_stack_pointer(std::uintptr_t pointer) {
-    asm volatile("local.get %0\n"
-                 "global.set __stack_pointer" ::"r"(pointer));
-}
-
 /// The bottom of an unwinding, and of a rewinding: then it is called again with the same arguments.
 [[gnu::noinline]] void leave_for(Fiber& from, Fiber& to, std::uintptr_t stack) {
     if (rewinds) {
@@ -85,7 +73,7 @@ bool rewinds = false;
         const Entry enter = entry = fiber.entry;
         rewinds = !fiber.is_fresh;
         if (rewinds) scanlab_start_rewind(&fiber.buffer);
-        set_stack_pointer(fiber.stack_pointer);
+        platform::set_stack_pointer(fiber.stack_pointer);
         enter();
         if (next) scanlab_stop_unwind();
     }
@@ -101,7 +89,7 @@ Context& fresh_context(std::uintptr_t stack_low, std::uintptr_t stack_high, Entr
 } // namespace
 
 std::uint64_t switch_fiber(Fiber& from, Fiber& to) {
-    leave_for(from, to, stack_pointer());
+    leave_for(from, to, platform::stack_pointer());
     return from.result;
 }
 
@@ -122,9 +110,9 @@ extern "C" {
         reinterpret_cast<std::uintptr_t>(platform::reserve(bytes, platform::Protection::open));
     next = &fresh_context(stack, stack + bytes, function);
     next->site = scanlab_site;
-    const std::uintptr_t own = stack_pointer();
+    const std::uintptr_t own = platform::stack_pointer();
     run_fibers();
-    set_stack_pointer(own);
+    platform::set_stack_pointer(own);
 }
 
 /// The same after a trap has ended the fiber that ran, in the middle of anything: first the function is

@@ -578,7 +578,7 @@ const StackObjects& objects_of(const Thread& thread) {
 /// known.
 const void* hook_frame = nullptr;
 bool is_abandoned(std::uintptr_t address) {
-    return platform::frames_hold_variables && address < reinterpret_cast<std::uintptr_t>(hook_frame);
+    return hook_frame && address < platform::end_of_variables(hook_frame);
 }
 
 bool is_stray_on_stack(const Thread& thread, std::uintptr_t address, std::size_t bytes) {

@@ -73,6 +73,17 @@ bool is_called_elsewhere(std::string_view line) {
     return call && !call->callee.starts_with("@llvm.") && !call->callee.starts_with("@__scanlab_step");
 }
 
+/// Whether the instruction makes an array on the stack whose length is no constant.
+bool makes_array_of_any_length(std::string_view instruction) {
+    constexpr std::string_view alloca = "alloca ";
+    const auto parts = split(instruction);
+    return instruction.starts_with(alloca) && parts.size() > 1 && !parts[1].starts_with("align ") &&
+           parts[1].find('%') != std::string_view::npos;
+}
+
+/// What a function has on the stack: platform/stack_frames.hpp.
+constexpr std::string_view frame = "{ ptr, ptr, i32 }";
+
 class Numberer {
 public:
     Numberer(const Lines& lines, const Module& module) : module_(module), debug_(lines) {}
@@ -94,10 +105,11 @@ public:
         const bool begins_with_label = !body.empty() && !body.front().starts_with(' ');
         if (begins_with_label) put(body.front());
         // The first of its variables lies highest.
-        put("  %scanlab.frame = alloca { ptr, ptr }");
+        put("  %scanlab.frame = alloca " + std::string(frame));
         const std::string source = ", !dbg " + source_of_function(own, body);
-        put("  call void @__scanlab_called(ptr %scanlab.frame)" + source);
         const std::size_t first = sites_;
+        put("  call void @__scanlab_called(ptr %scanlab.frame, ptr " + site(begin_of(debug_[own])) +
+            ")" + source);
         for (std::size_t i = begins_with_label; i < body.size(); ++i) instruction(body, i, source);
         if (!is_library_) note_function(definition, debug_[own], first);
     }
@@ -126,7 +138,8 @@ public:
             return "[" + std::to_string(count) + " x i8] zeroinitializer\n";
         };
         put("@scanlab_site = external global ptr\n@scanlab_frame = external global ptr\n"
-            "declare void @__scanlab_called(ptr)\ndeclare void @__scanlab_step()");
+            "declare void @__scanlab_called(ptr, ptr)\n"
+            "declare void @__scanlab_more_variables(ptr)\ndeclare void @__scanlab_step()");
         text_ += "@scanlab.sites = internal global " + bytes(sites_ + 1) +
                  "@scanlab.library_sites = internal global " + bytes(library_sites_ + 1);
         text_ += site_locations_.definition("@scanlab.site_locations") +
@@ -170,8 +183,7 @@ private:
         const bool ends_round = line.find(", !llvm.loop ") != std::string_view::npos;
         if (is_called_elsewhere(line) || may_trap(text) || ends_round) {
             const std::string_view node = node_after(line, "!dbg ");
-            put("  store ptr " + site(node.empty() ? std::string_view{} : node) +
-                ", ptr @scanlab_site" + source);
+            put("  store ptr " + site(number_of(node)) + ", ptr @scanlab_site" + source);
         }
         if (ends_round) put("  call void @__scanlab_step()" + source);
         if (text.starts_with("ret ")) {
@@ -179,17 +191,19 @@ private:
                               place = "%scanlab.place." + number;
             put("  " + caller + " = load ptr, ptr %scanlab.frame" + source);
             put("  store ptr " + caller + ", ptr @scanlab_frame" + source);
-            put("  " + place + " = getelementptr { ptr, ptr }, ptr %scanlab.frame, i32 0, i32 1" +
-                source);
+            put("  " + place + " = getelementptr " + std::string(frame) +
+                ", ptr %scanlab.frame, i32 0, i32 1" + source);
             put("  " + place + ".site = load ptr, ptr " + place + source);
             put("  store ptr " + place + ".site, ptr @scanlab_site" + source);
         }
         put(line);
+        if (makes_array_of_any_length(text))
+            put("  call void @__scanlab_more_variables(ptr %scanlab.frame)" + source);
     }
 
-    /// A new one, at this location.
-    std::string site(std::string_view location) {
-        (is_library_ ? library_locations_ : site_locations_).add(std::to_string(number_of(location)));
+    /// A new one, at the location of this number.
+    std::string site(std::size_t location) {
+        (is_library_ ? library_locations_ : site_locations_).add(std::to_string(location));
         const std::string name = is_library_ ? "@scanlab.library_sites" : "@scanlab.sites";
         const std::size_t number = is_library_ ? library_sites_++ : sites_++;
         return "getelementptr (i8, ptr " + name + ", i32 " + std::to_string(number + 1) + ")";
@@ -201,10 +215,15 @@ private:
         if (const auto known = numbers_.find(location); known != numbers_.end()) return known->second;
         const std::string_view node = debug_[location];
         const std::size_t inlined_at = number_of(node_after(node, "inlinedAt: "));
+        return numbers_[location] = new_location(node, inlined_at);
+    }
+    /// Where a function begins.
+    std::size_t begin_of(std::string_view function) { return new_location(function, 0); }
+    std::size_t new_location(std::string_view node, std::size_t inlined_at) {
         locations_.add("{ ptr " + text_of(debug_.file_of(node)) + ", i32 " +
                        DebugInformation::line_of(node) + ", i32 " + DebugInformation::column_of(node) +
                        ", i32 " + std::to_string(inlined_at) + " }");
-        return numbers_[location] = locations_.count;
+        return locations_.count;
     }
 
     void note_function(std::string_view definition, std::string_view node, std::size_t first) {

@@ -322,6 +322,10 @@ StackObjects& objects() {
     return now.thread ? now.thread->warp->watched.objects[now.thread->lane] : all().objects_of_host;
 }
 
+std::size_t enter(const Frame* below_function) {
+    return objects().enter(number(below_function), number(below_function->caller + 1));
+}
+
 } // namespace
 
 void require_on_host(std::uintptr_t address, std::size_t bytes, bool write, const void* pc) {
@@ -385,9 +389,7 @@ void __scanlab_judged(const confinement::DeclaredVariable* variables, std::size_
 std::size_t __scanlab_enter() {
     if (!confinement::knows_objects()) return 0;
     if (!sim::now.thread) confinement::found_on_host.forget();
-    const auto* const frame = static_cast<const sim::Frame*>(__builtin_frame_address(0));
-    return confinement::objects().enter(confinement::number(frame),
-                                        confinement::number(frame->caller + 1));
+    return confinement::enter(static_cast<const sim::Frame*>(__builtin_frame_address(0)));
 }
 void __scanlab_leave(std::size_t count) {
     if (!confinement::knows_objects()) return;
