@@ -39,6 +39,13 @@ int main() {
     count.clear();
     check(cudaHostRegister(&sum, sizeof sum, cudaHostRegisterMapped));
 
+    // No kernel has run yet.
+    const DeviceArray<int> copied(N);
+    check(cudaMemcpyAsync(copied.get(), registered(ones.data()), copied.bytes(), cudaMemcpyDefault)); // finds: race-host (3)
+    ones[0] = 2;                                                                                      // finds: race-host (3)
+    check(cudaDeviceSynchronize());
+    check(cudaHostUnregister(ones.data()));
+
     count_positive<<<1, N>>>(registered(half_set), count.get());
     finish();
     int* const numbers = registered(ones.data());

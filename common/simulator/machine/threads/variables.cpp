@@ -26,9 +26,11 @@ std::string bare_name(std::string_view kernel) {
 
 // --- device memory ----------------------------------------------------------------------------------
 
-/// The kernel's pointer that leads to the address most likely: the last one before it.
-const KernelArgument* likely_argument(const Launch& launch, const memory::Allocation& allocation,
-                                      std::uintptr_t address) {
+/// The pointer of the running kernel that leads to the address most likely: the last one before it.
+/// None if the host or a copy looks there.
+const KernelArgument* likely_argument(const memory::Allocation& allocation, std::uintptr_t address) {
+    if (!now.is_launching) return nullptr;
+    const Launch& launch = current_launch();
     const KernelArgument* best = nullptr;
     for (std::size_t i = 0; i < launch.argument_count; ++i) {
         const KernelArgument& argument = launch.arguments[i];
@@ -49,10 +51,9 @@ std::string name_of_argument(const Launch& launch, const KernelArgument& argumen
 
 Variable variable_in(const memory::Allocation& allocation, const char* kind, std::uintptr_t address,
                      std::size_t bytes, const void* pc) {
-    const Launch& launch = current_launch();
     const std::uintptr_t end = allocation.begin + allocation.bytes;
-    if (const KernelArgument* argument = likely_argument(launch, allocation, address))
-        return Variable{name_of_argument(launch, *argument, pc), kind, argument->address,
+    if (const KernelArgument* argument = likely_argument(allocation, address))
+        return Variable{name_of_argument(current_launch(), *argument, pc), kind, argument->address,
                         end - argument->address,
                         argument->element_bytes ? argument->element_bytes : bytes};
     const std::string variable = variable_of(allocation);
