@@ -95,6 +95,7 @@ int main(int arguments, char**) {
     for (int i = 1; i < LANES; ++i) by_malloc[i] = 1;
     check(cudaMemcpy(reals.get(), by_malloc, reals.bytes(), cudaMemcpyHostToDevice));
     double_of_malloc<<<1, LANES>>>(reals.get(), real_output.get());
+    std::printf("%g\n", real_output[0]); // what comes of it has the same cause
     std::free(by_malloc);
 
     auto* const by_new = new float[LANES];

@@ -31,6 +31,9 @@ bool is_some_deferred = false;
 
 namespace {
 
+/// A finding says that a thread has used what nobody had set: what comes of it has the same cause.
+bool is_use_by_thread_told = false;
+
 /// The read of memory from which a value comes that was never set; null if it comes from a variable of
 /// the thread's own.
 struct Read {
@@ -169,7 +172,10 @@ constexpr Words shuffled{"A thread uses the value that a shuffle has given it, b
 void report_use(const void* pc, const void* from, const Words& words) {
     const Unobserved unobserved;
     Finding f{.kind = FindingKind::uninitialized, .at = source_line(pc), .hint = words.hint};
-    if (unobserved.thread) f.position = position_of(*unobserved.thread);
+    if (unobserved.thread) {
+        f.position = position_of(*unobserved.thread);
+        is_use_by_thread_told = true;
+    }
     if (from) f.other = source_line(from);
     f.message = words.message;
     if (f.other.line != 0 && f.other != f.at)
@@ -205,6 +211,7 @@ bool are_in_one_line(const void* pc, const void* other) {
 void report_origin(const Origin& origin, const void* pc) {
     if (!origin) return report_propagated(pc);
     const auto& [read, stored_at, read_again_at] = *origin;
+    is_use_by_thread_told = true;
     const Unobserved unobserved;
     if (is_suspect_again(read)) return;
     const auto variable = variable_at(read.address, read.bytes, read.thread, read.pc);
@@ -243,6 +250,14 @@ void report_on_stack(const void* pc) {
     origin ? report_origin(origin, pc) : report_variable(pc);
 }
 
+namespace {
+/// Whether the host has got a result that a kernel has calculated from what nobody had set.
+bool comes_of_told_use(const void* value, std::size_t bytes) {
+    return is_use_by_thread_told && !propagated.contains(nullptr) &&
+           Bits::holds(reinterpret_cast<std::uintptr_t>(value), bytes);
+}
+} // namespace
+
 bool read_on_host(const void* memory, std::size_t bytes, Purpose purpose, const void* pc) {
     if (has_sticky_error()) return false; // what a kernel that was stopped should have written
     if (purpose.is_propagated) {
@@ -250,6 +265,7 @@ bool read_on_host(const void* memory, std::size_t bytes, Purpose purpose, const 
         return true;
     }
     if (purpose.is_deferred && bytes < Bits::word_bytes) return false; // a flag may be copied so
+    if (memory && comes_of_told_use(memory, bytes)) return false;
     const bool is_of_device = memory && memory::is_device_address(memory);
     if (const auto source = memory ? copied_gaps::source_of(memory) : std::nullopt)
         report_copied(*source, bytes, pc);
