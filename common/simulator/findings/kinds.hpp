@@ -85,8 +85,10 @@ inline constexpr std::array finding_table{
                "The address of an access is no multiple of its size."},
     FindingRow{FindingKind::uninitialized, "uninitialized", Severity::error,
                "A value is used that was never set."},
-    FindingRow{FindingKind::lost_result, "lost-result", Severity::warning,
-               "A program says that it is wrong, and a kernel's result never reached the host."},
+    FindingRow{
+        FindingKind::lost_result, "lost-result", Severity::warning,
+        "A kernel's result never reached the host of a program that fails, or the program did not "
+        "wait for what a kernel prints."},
     FindingRow{FindingKind::barrier_divergence, "barrier-divergence", Severity::error,
                "Threads that have to come to a barrier or a warp's operation together do not."},
     FindingRow{FindingKind::deadlock, "deadlock", Severity::error,

@@ -137,6 +137,8 @@ struct Watcher {
     void (*earlier_work_awaited)(Thread&) = nullptr;
     /// The value has changed that the thread spun on.
     void (*wait_ended)(const Thread&, const LastLoad&) = nullptr;
+    /// The kernel that runs prints, for the first time since another launch has.
+    void (*kernel_prints)() = nullptr;
 
     void (*mbarrier_initializes)(const void* address, const void* pc) = nullptr;
     void (*mbarrier_initialized)(const Thread&, Mbarrier&, const void* pc) = nullptr;

@@ -2,6 +2,7 @@
 // names are given apart, since its headers may define them, too.
 #include "machine/program/printf.hpp"
 
+#include "machine/base/events.hpp"
 #include "machine/threads/scheduler.hpp"
 #include "machine/threads/time_limit.hpp"
 
@@ -29,8 +30,10 @@ bool may_print() {
     note_dependence();
     ++now.news; // somebody may read it
     if (now.overdue) stop_overdue_kernel();
-    if (std::exchange(printed.launch, launch_totals.launches) != launch_totals.launches)
+    if (std::exchange(printed.launch, launch_totals.launches) != launch_totals.launches) {
         printed.bytes = 0;
+        announce<&Watcher::kernel_prints>();
+    }
     return printed.bytes < printf_bytes;
 }
 

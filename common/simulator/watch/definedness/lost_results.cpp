@@ -7,10 +7,12 @@
 #include "machine/memory/memory_text.hpp"
 #include "machine/memory/registry.hpp"
 #include "machine/threads/fault.hpp"
+#include "machine/work/streams.hpp"
 #include "watch/watchers.hpp"
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace scanlab::sim::lost_results {
 
@@ -29,6 +31,21 @@ std::map<std::uintptr_t, Result>& results() {
     return instance;
 }
 bool host_got_some = false;
+
+/// A launch that has printed.
+struct Printing {
+    Work work;
+    SourceLine launch;
+};
+std::vector<Printing>& printings() {
+    static auto& instance = *new std::vector<Printing>;
+    return instance;
+}
+
+SourceLine line_of_launch() {
+    const LaunchConfig& config = *current_launch().config;
+    return {config.file, config.line};
+}
 
 /// Not of what calls the user's kernels, which looks at all that they leave.
 bool is_of_user(const memory::Allocation& allocation) {
@@ -72,6 +89,22 @@ void program_failed(int code, bool& is_explained) {
     is_explained = lost && report_lost(lost->first, lost->second, code);
 }
 
+void kernel_prints() {
+    std::erase_if(printings(), [](const Printing& p) { return host_knows(p.work); });
+    printings().push_back({current_work(), line_of_launch()});
+}
+
+void report_lost_output() {
+    for (const Printing& p : printings())
+        if (!host_knows(p.work))
+            report({.kind = FindingKind::lost_result,
+                    .at = p.launch,
+                    .message = "Kernel " + quoted(p.work.name) +
+                               " prints, but the program ends without waiting for it, so its output "
+                               "may never appear.",
+                    .hint = "Call `cudaDeviceSynchronize()` before the program ends."});
+}
+
 } // namespace
 
 void note_access(const memory::Allocation& allocation, const Access& a) {
@@ -86,14 +119,14 @@ void note_access(const memory::Allocation& allocation, const Access& a) {
         host_got_some = true;
         return;
     }
-    const Launch& launch = current_launch();
-    results()[allocation.begin] = {
-        {launch.config->file, launch.config->line}, launch.kernel, a.bytes, false};
+    results()[allocation.begin] = {line_of_launch(), current_launch().kernel, a.bytes, false};
 }
 
 constinit const Watcher watcher{
+    .kernel_prints = kernel_prints,
     .host_copies = note_copy,
     .program_failed = program_failed,
+    .program_ends = report_lost_output,
 };
 
 } // namespace scanlab::sim::lost_results

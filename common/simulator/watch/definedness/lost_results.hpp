@@ -1,6 +1,7 @@
 /// \file
 /// Results of kernels that never reach the host: the likely cause if a program ends with an exit code
-/// that says it is wrong, and nothing else was found.
+/// that says it is wrong, and nothing else was found. And output of kernels that the program does not
+/// wait for.
 #pragma once
 
 #include "machine/memory/memory.hpp"
