@@ -2,6 +2,7 @@
 #include "catch.hpp"
 #include "compile/ir/names.hpp"
 #include "compile/judge/allowed.hpp"
+#include "compile/spaces/device_library.hpp"
 
 #include <string>
 
@@ -13,6 +14,17 @@ TEST_CASE("a symbol is told as the source has it, and no name of C's is taken fo
     CHECK(function_in_source("@i") == "i()");
     CHECK(function_in_source("@_Z1iv") == "i()");
     CHECK(function_in_source("@_ZNK4pair3sumEi") == "pair::sum(int) const");
+}
+
+TEST_CASE("a function of std is the same in each library's own namespaces") {
+    for (const char* name : {"std::frexp", "std::__2::__math::frexp", "std::__1::sqrtf", "std::__2::move"}) {
+        INFO(name);
+        CHECK(is_on_devices(name));
+    }
+    for (const char* name : {"std::__2::sort", "mine::__math::frexp", "std::__2::__math"}) {
+        INFO(name);
+        CHECK_FALSE(is_on_devices(name));
+    }
 }
 
 TEST_CASE("a function of C has one name, whatever symbol a header gives to it") {

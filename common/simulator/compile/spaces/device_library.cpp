@@ -1,6 +1,7 @@
 #include "compile/spaces/device_library.hpp"
 
 #include <set>
+#include <string>
 
 namespace scanlab::instrument {
 
@@ -116,11 +117,24 @@ const Names& others() {
     return names;
 }
 
+constexpr std::string_view of_std = "std::";
+
+/// "std::frexp" of "std::__2::__math::frexp": LLVM's library has namespaces of its own in std.
+std::string as_documented(std::string_view name) {
+    if (!name.starts_with(of_std)) return std::string(name);
+    name.remove_prefix(of_std.size());
+    for (std::size_t end; name.starts_with("__") && (end = name.find("::")) != std::string_view::npos;)
+        name.remove_prefix(end + 2);
+    return std::string(of_std).append(name);
+}
+
 } // namespace
 
 bool is_on_devices(std::string_view name) {
-    if (others().contains(name)) return true;
-    if (name.starts_with("std::")) name.remove_prefix(5);
+    const std::string documented = as_documented(name);
+    if (others().contains(documented)) return true;
+    name = documented;
+    if (name.starts_with(of_std)) name.remove_prefix(of_std.size());
     return mathematics().contains(name) ||
            (name.ends_with('f') && mathematics().contains(name.substr(0, name.size() - 1)));
 }
