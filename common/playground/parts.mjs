@@ -12,7 +12,7 @@ export const headers = ['common/include', harness];
 export const sources = ['common/playground', 'common/grading/exercises', grader, generator];
 
 /// Promises of all modules. `building`: of build.mjs.
-export function make({ root, options, put, sources, simulator, throwing, inFolder, compileAll, linked, linkedRuntime, withFibers, write, makeTool }) {
+export function make({ root, options, put, generated, simulator, throwing, inFolder, compileAll, linked, linkedRuntime, withFibers, write, makeTool }) {
     const including = (...folders) => options.including(...folders.map((folder) => `scanlab/${folder}`));
     const readFindings = `${simulator}/findings/reader`;
 
@@ -45,7 +45,7 @@ export function make({ root, options, put, sources, simulator, throwing, inFolde
 
     // As CMake does it.
     const partOfPage = (_, name, ending) => fs.readFileSync(path.join(root, generator, `${name}.${ending}`), 'utf8');
-    put(sources, `scanlab/${generator}/page_template.hpp`, Buffer.from(
+    put(generated, `scanlab/${generator}/page_template.hpp`, Buffer.from(
         fs.readFileSync(path.join(root, generator, 'page_template.hpp.in'), 'utf8').replace(/@(\w+)_(\w+)@/g, partOfPage)));
 
     const reader = `${readFindings}/read_findings.cpp`;

@@ -126,23 +126,23 @@ async function kept(parts, make) {
 
 /// Whether a file is made as the note beside it says: of sources as they are now.
 const isCurrent = (note) => fs.existsSync(note) && JSON.parse(fs.readFileSync(note))
-    .every(([name, digest]) => { const now = get(sources, name) ?? get(lots, name); return now && digestOf(now) === digest; });
+    .every(([name, digest]) => { const now = get(sources, name) ?? get(generated, name); return now && digestOf(now) === digest; });
 
 /// The kit's files that a rule for make names.
 const filesIn = (rule) => rule.replace(/\\\n/g, ' ').split(':').slice(1).join(':').split(/\s+/)
     .map((name) => path.posix.normalize(name).replace(/^\//, '')).filter((name) => /^(scanlab|libraries|lots)\//.test(name));
 
-const lots = {}; // sources that include several
+const generated = {}; // sources that are made here: those that include several, and those of parts
 /// What the compiler makes of a source, which is kept as long as nothing changes that it depends on. Null if it refuses: then `said` gets why.
 async function compiled(source, flags, said = []) {
     const file = keptAt(digestOf(tools, ...flags, source)), note = `${file}.json`;
     if (isCurrent(note)) return fs.readFileSync(file);
-    const ran = await runClang('clang++', [...flags, '-MD', '-MF', 'depends', source, '-o', 'made'], lots, ['made', 'depends']);
+    const ran = await runClang('clang++', [...flags, '-MD', '-MF', 'depends', source, '-o', 'made'], generated, ['made', 'depends']);
     if (!ran.ok) return said.push(ran.said), null;
     const [made, depends] = ran.files;
     const read = filesIn(new TextDecoder().decode(Buffer.from(depends)));
     keep(file, made);
-    keep(note, JSON.stringify(read.map((name) => [name, digestOf(get(sources, name) ?? get(lots, name))])));
+    keep(note, JSON.stringify(read.map((name) => [name, digestOf(get(sources, name) ?? get(generated, name))])));
     return fs.readFileSync(file);
 }
 
@@ -150,7 +150,7 @@ async function compiled(source, flags, said = []) {
 async function compileAll(names, flags, most = names.length) {
     if (names.length > most) return Object.assign({}, ...await Promise.all([compileAll(names.slice(0, most), flags), compileAll(names.slice(most), flags, most)]));
     const name = `${names[0].replace(/[^\w]/g, '_')}_${digestOf(...names).slice(0, 8)}`; // several lists may begin with the same
-    put(lots, `lots/${name}.cpp`, names.map((source) => `#include "scanlab/${source}"\n`).join(''));
+    put(generated, `lots/${name}.cpp`, names.map((source) => `#include "scanlab/${source}"\n`).join(''));
     const said = [];
     const object = await compiled(`lots/${name}.cpp`, [...flags, '-I', '.', '-c'], said);
     if (object) return { [`${name}.o`]: object };
@@ -281,7 +281,7 @@ async function makePrecompiledHeader(kind) { // of kinds.mjs
     await write(`${kind.name}.pch`, header ?? fail(`cannot compile ${kind.header}`, said[0]));
 }
 
-const building = { root, options, put, sources, simulator, base, throwing, inFolder, compileAll, linked, linkedRuntime, withFibers, write, makeTool };
+const building = { root, options, put, generated, simulator, base, throwing, inFolder, compileAll, linked, linkedRuntime, withFibers, write, makeTool };
 await Promise.all([
     makeRuntime(), ...parts.make(building), makeTool('translate.wasm', ofTool('compile/translator')), makeTool('instrument.wasm', ofTool('compile/ir', 'compile/hooks', 'compile/definedness', 'compile/judge', 'compile/spaces', 'compile')),
     makeCommand(), makeHeaders(), ...kinds.map(makePrecompiledHeader), write('clang.wasm', compilerBytes),
