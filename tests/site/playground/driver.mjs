@@ -25,6 +25,7 @@ export async function begin(modules, site, name) {
     async function newPage() {
         const page = await browser.newPage();
         await page.setViewport({ width: 1400, height: 1000 });
+        page.setDefaultNavigationTimeout(patience.timeout);
         page.on("pageerror", (error) => complaints.push(error.message));
         return page;
     }
