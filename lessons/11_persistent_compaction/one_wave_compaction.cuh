@@ -28,7 +28,7 @@ __global__ void __launch_bounds__(BLOCK)
     const int count = scanlab::of_all_warps(kept_by_warp, counts);
     const int aggregate = scanlab::warp_reduce(count);
     if (threadIdx.x == 0) all.publish(tag, aggregate); // before all else: others wait for it
-    scanlab::let_next_kernel_begin();                  // as in lesson 10
+    scanlab::let_next_kernel_begin(); // later than in lesson 10: faster from 2^20 elements on
 
     // Scatter into the warp's strip while the others' aggregates come.
     const int before_warp = scanlab::warp_reduce(lane < warp ? count : 0);
