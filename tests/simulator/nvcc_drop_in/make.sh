@@ -170,6 +170,14 @@ expect 3 'two_threads.cu:3: race-stream' "$scanlab" sim --default-stream per-thr
 # Headers and functions that older programs use; of what is not simulated, a sentence says so.
 expect 0 "'__shfl_down.*is deprecated" "$nvcc" "$here/older_program.cu" -o older
 expect 0 '^ok$' ./older
+cat >specifications.cu <<END
+void throw_it(int number) throw(int) { throw number; }
+__global__ void add_to(int* sum) { register int number = 3; *sum += number; }
+int main() { add_to<<<0, 0>>>(nullptr); }
+END
+expect 0 '' "$nvcc" -w -std=c++14 specifications.cu -o specifications
+expect 1 'does not allow dynamic exception' "$nvcc" -w -std=c++17 specifications.cu -o specifications
+if echo "$printed" | grep register; then exit 1; fi
 for header in cublasXt.h cudnn.h cuda_gl_interop.h nvrtc.h; do
     printf '#include <%s>\nnonsense follows;\n' "$header" >library.cu
     expect 1 'error: "the simulator does not have' "$nvcc" -w library.cu -o library

@@ -39,6 +39,9 @@ bool is_before_20(const std::string& standard) {
     constexpr std::array years{"98", "03", "11", "14", "17", "0x", "1y", "1z"};
     return std::ranges::any_of(years, [&](const char* year) { return standard.ends_with(year); });
 }
+bool is_before_17(const std::string& standard) {
+    return is_before_20(standard) && !standard.ends_with("17") && !standard.ends_with("1z");
+}
 bool is_after_20(const std::string& standard) {
     return !is_before_20(standard) && !standard.ends_with("20") && !standard.ends_with("2a");
 }
@@ -148,6 +151,7 @@ private:
         if (!rule_file.empty()) command.push_back(scratch_.path() / "of_compiler.d");
         command.emplace_back("--");
         if (is_after_20(call_.standard)) command.push_back("-std=" + call_.standard);
+        if (is_before_17(call_.standard)) command.emplace_back("-Wno-error=dynamic-exception-spec");
         append_words(command, call_.compile);
         run(command);
         fs::copy_file(made, object, fs::copy_options::overwrite_existing);
