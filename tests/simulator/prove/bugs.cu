@@ -121,9 +121,9 @@ __global__ void barrier_in_uneven_loop(int* numbers, int n) {
 __global__ void block_barrier_for_a_grid(const int* input, int* sums, int n) {
     const int i = blockIdx.x * 64;
     const bool adds = threadIdx.x == 0 && i < n;
-    if (adds) sums[blockIdx.x] = input[i];
+    if (adds) sums[i] = input[i];
     __syncthreads();
-    if (adds && i > 0) sums[blockIdx.x] += sums[blockIdx.x - 1];
+    if (adds && i > 0 && i + 1 < n) sums[i + 1] = sums[i - 64];
 }
 
 // --- two threads have one element ------------------------------------------------------------------------------------
