@@ -33,10 +33,10 @@ function finds(word, kind, words, message, exitCode = 3) {
     assert.deepEqual([ran.exitCode, ...found], [exitCode, [kind, true, true]], ran.output);
 }
 
-finds('loop', 'deadlock', 'while (*flag == 0)', 'waits for flag');
-finds('endless', 'timeout', 'i < 1;', 'stopped after 1 s');
-finds('host-loop', 'timeout', 'i == 0;', 'stopped after 1 s');
-finds('threads', 'timeout', 'count<<<', 'stopped after 1 s');
+finds('loop', 'deadlock', 'while (*flag == 0)', 'waits for `flag`');
+finds('endless', 'timeout', 'i < 1;', ' after 1 s');
+finds('host-loop', 'timeout', 'i == 0;', ' after 1 s');
+finds('threads', 'timeout', 'count<<<', ' after 1 s');
 finds('host-memory', 'host-crash', '"host-memory"', 'more memory than there is in a browser', 134);
 finds('recursion', 'stack-overflow', 'return deeper', 'more stack than it has');
 finds('host-recursion', 'host-crash', ['on_host[n % 100] = n', 'return host_deeper'], 'where it has no memory', 134); // wherever the stack ends
