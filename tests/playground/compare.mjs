@@ -100,7 +100,7 @@ function lines({ exitCode, findings, counters }) {
 /// What is different here, and why. Of the others all has to be the same.
 const known = {
     counters: { // differ
-        'constants_on_both_sides copied_table_of_pointers functions_on_both_sides kernel_heap_copied_by_host kernel_heap_used_after_delete lists_on_the_kernel_heap memory_from_the_device_heap': 'pointers have 32 bits',
+        'constants_on_both_sides copied_table_of_pointers functions_of_the_host functions_on_both_sides kernel_heap_copied_by_host kernel_heap_used_after_delete lists_on_the_kernel_heap memory_from_the_device_heap': 'pointers have 32 bits',
         'object_around_a_member virtual_functions_of_the_host virtual_functions_on_the_device': 'and so have those to virtual functions',
         'device_variables_through_symbols flag_in_device_variable device_array_into_its_neighbour matrix_as_one_array rows_and_columns_swapped': 'variables of the program begin elsewhere in a sector',
         'host_pointer bug_2': "the host's memory begins elsewhere in a sector",
@@ -112,6 +112,7 @@ const known = {
     words: { // the finding and its lines are the same
         host_array_too_small: 'so many bytes are left of a frame of the host',
         'endless_recursion large_local_array recursive_sum_without_end': 'so much stack has a thread',
+        exception_in_kernel: 'what is thrown is told where it is',
         struct_never_written: 'a struct is copied by its members, and each of them counts',
     },
     lines: { // and counters
@@ -120,6 +121,7 @@ const known = {
     nothing: { // to compare
         'device_wide_in_streams device_wide_too_early': 'there is no Thrust, which CUB\'s device-wide algorithms need',
         handles_its_own_signals: 'there are no processes and no signals',
+        host_pointer_not_set: 'there is memory at address 0',
         large_local_arrays: 'a thread has less stack than its array needs, and says so',
         'work_on_three_devices work_in_two_streams': 'there are no threads of the host',
         'latency timing': 'they want more device memory than there is here, and say so',
