@@ -1,0 +1,160 @@
+// Lesson 14, the fast way: a pass reads each key once and writes it once.
+//
+// New since radix_sort.cu: one kernel counts the digits of all passes, because a pass changes the order
+// of the keys, but not how many have a digit. And lesson 08's look-back, with a thread for each digit,
+// tells a tile how many keys of that digit are in the tiles before it. So a pass is one kernel.
+//
+// What it costs: 4 bytes per key to count and 8 per key and pass, which are 36 with digits of 8 bits;
+// and 24 bytes per digit, tile and pass, for what tiles publish. (Adinets, Merrill, "Onesweep: A Faster
+// Least Significant Digit Radix Sort for GPUs", 2022.)
+#include "digit_counts.cuh"
+
+#include <scanlab/bulk_copy.cuh>
+
+constexpr int ITEMS = scanlab::for_picture ? 2 : 22; // keys per thread: so many stay in registers
+constexpr int LARGEST = 0x7fffffff; // missing keys of the last tile count as this one, so they go last
+
+template <int BLOCK>
+struct Shared {
+    static constexpr int WARPS = BLOCK / WARP, TILE = BLOCK * ITEMS;
+    int staged[TILE];         // the tile, sorted by digit
+    int places[WARPS][RADIX]; // first counts, then the places of a warp's first keys
+    int* run[RADIX];          // staged[i], if its digit is d, goes to run[d][i]
+    unsigned tile;
+};
+
+/// Moves every key to its place. `before` is what count_digits() makes, and `next_descriptors` are
+/// those of the next pass. When this tile begins, the one that is `at_once` after it is the next to
+/// begin.
+template <int BLOCK>
+__global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
+    sort_pass(const int* input, int* output, long long n, Digit digit,
+              const unsigned long long (*before)[RADIX], Descriptor* descriptors,
+              Descriptor* next_descriptors, unsigned* tickets, int at_once) {
+    using S = Shared<BLOCK>;
+    extern __shared__ int4 dynamic[];
+    S& s = *reinterpret_cast<S*>(dynamic);
+    const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP;
+    for (int d = lane; d < RADIX; d += WARP) s.places[warp][d] = 0;
+    scanlab::wait_for_kernels_before();
+    if (threadIdx.x == 0) s.tile = atomicAdd(&tickets[digit.pass], 1u);
+    __syncthreads();
+    const long long tile = s.tile, start = tile * S::TILE, later = start + at_once * S::TILE;
+    const int size = static_cast<int>(min(static_cast<long long>(S::TILE), n - start));
+    if (threadIdx.x == 0 && later + S::TILE <= n) scanlab::prefetch_bulk(input + later, S::TILE);
+    scanlab::let_next_kernel_begin();
+
+    // Rank the keys in their warps, as in radix_sort.cu. Two ranks share a register.
+    int keys[ITEMS], ranks[ITEMS / 2];
+    const int first = warp * WARP * ITEMS + lane;
+#pragma unroll
+    for (int row = 0; row < ITEMS; ++row)
+        keys[row] = first + row * WARP < size ? input[start + first + row * WARP] : LARGEST;
+    const unsigned lanes_before = (1u << lane) - 1;
+#pragma unroll
+    for (int row = 0; row < ITEMS; ++row) {
+        int& count = s.places[warp][digit.of(keys[row])];
+        const unsigned same = lanes_with_digit(digit.of(keys[row]));
+        const int rows_before = count, in_row = __popc(same & lanes_before);
+        const int rank = rows_before + in_row;
+        ranks[row / 2] = row % 2 == 0 ? rank : ranks[row / 2] | rank << 16;
+        __syncwarp(); // all have read the count before one of them changes it
+        if (in_row == 0) count = rows_before + __popc(same);
+        __syncwarp();
+    }
+    __syncthreads();
+
+    // Publish the tile's counts, as early as possible, and scan them, by digit first and then by warp.
+    const OwnDigits<BLOCK> digits;
+    int own = 0;
+    for (int d = digits.first; d < digits.end; ++d) {
+        int count = 0;
+        for (int w = 0; w < S::WARPS; ++w) count += s.places[w][d];
+        publish(descriptors[tile * RADIX + d], OWN, count);
+        next_descriptors[tile * RADIX + d] = 0;
+        own += count;
+    }
+    int place = scanlab::block_exclusive_scan<BLOCK>(own);
+    for (int d = digits.first; d < digits.end; ++d)
+        for (int w = 0; w < S::WARPS; ++w) {
+            const int count = s.places[w][d];
+            s.places[w][d] = place;
+            place += count;
+        }
+    __syncthreads();
+
+    // Sort the tile by digit, in shared memory, while the counts of other tiles come. Then look back.
+#pragma unroll
+    for (int row = 0; row < ITEMS; ++row) {
+        const int rank = row % 2 == 0 ? ranks[row / 2] & 0xffff : ranks[row / 2] >> 16;
+        s.staged[s.places[warp][digit.of(keys[row])] + rank] = keys[row];
+    }
+    for (int d = digits.first; d < digits.end; ++d) {
+        const int here = s.places[0][d], end = d + 1 < RADIX ? s.places[0][d + 1] : S::TILE;
+        const long long earlier = look_back(descriptors, tile, d);
+        publish(descriptors[tile * RADIX + d], ALL, earlier + end - here);
+        s.run[d] = output + (static_cast<long long>(before[digit.pass][d]) + earlier - here);
+    }
+    __syncthreads();
+
+    // Scatter: keys of one digit are a run, in the tile and in the output.
+#pragma unroll
+    for (int row = 0; row < ITEMS; ++row)
+        if (const int i = row * BLOCK + threadIdx.x; i < size)
+            s.run[digit.of(s.staged[i])][i] = s.staged[i];
+}
+
+template <int BLOCK>
+struct OneSweep {
+    static constexpr int items_per_thread = ITEMS;
+    static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
+    static constexpr int largest_block = 512; // two of them fit on a multiprocessor
+    static long long tiles(long long n) { return scanlab::ceil_div(n, Shared<BLOCK>::TILE); }
+
+    /// A copy of the keys, in whole lines of the cache; what has to be zero before the first pass; and
+    /// descriptors for every other pass.
+    struct Workspace {
+        unsigned long long before[PASSES][RADIX];
+        unsigned tickets[PASSES];
+    };
+    static std::size_t copy(long long n) { return scanlab::ceil_div(n, 32) * 128; }
+    static std::size_t descriptors(long long n) { return tiles(n) * RADIX * sizeof(Descriptor); }
+    static std::size_t workspace(long long n) {
+        return copy(n) + sizeof(Workspace) + 2 * descriptors(n);
+    }
+
+    static void launch(const scanlab::Problem& p) {
+        if (p.n == 0) return;
+        auto* const zeros = static_cast<char*>(p.workspace) + copy(p.n);
+        auto& shared = *reinterpret_cast<Workspace*>(zeros);
+        auto* const words = reinterpret_cast<Descriptor*>(zeros + sizeof(Workspace));
+        Descriptor* const of_pass[2] = {words, words + tiles(p.n) * RADIX};
+        cudaMemsetAsync(zeros, 0, sizeof(Workspace) + descriptors(p.n), p.stream);
+
+        const int blocks = static_cast<int>(tiles(p.n));
+        const int at_once = 2 * scanlab::device_attribute<cudaDevAttrMultiProcessorCount>();
+        scanlab::launch_overlapping(count_digits<BLOCK>,
+                                    {.blocks = min(blocks, 2 * at_once), .threads = BLOCK}, p.stream,
+                                    p.input, p.n, shared.before);
+        const int* from = p.input;
+        for (int pass = 0; pass < PASSES; ++pass) { // the last one writes the output
+            int* const to = (PASSES - pass) % 2 == 0 ? static_cast<int*>(p.workspace) : p.output;
+            scanlab::launch_overlapping(
+                sort_pass<BLOCK>,
+                {.blocks = blocks, .threads = BLOCK, .shared_bytes = sizeof(Shared<BLOCK>)}, p.stream,
+                from, to, p.n, Digit{pass}, shared.before, of_pass[pass % 2], of_pass[(pass + 1) % 2],
+                shared.tickets, at_once);
+            from = to;
+        }
+    }
+};
+
+int main(int argc, char** argv) {
+    return scanlab::lesson_main<OneSweep>({.number = 14,
+                                           .name = "one_sweep",
+                                           .title = "Radix sort, one sweep per pass",
+                                           .task = scanlab::Task::sort,
+                                           .block = 512,
+                                           .compute_capability = 8},
+                                          argc, argv);
+}
