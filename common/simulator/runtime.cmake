@@ -7,7 +7,7 @@ find_library(BACKTRACE_LIBRARY backtrace HINTS ${gcc_libraries} REQUIRED)
 # A port to another operating system or processor brings other files.
 set(platform platform/memory_posix.cpp platform/faults_posix.cpp platform/ends_posix.cpp platform/copies_linux.cpp
     platform/images_linux.cpp
-    platform/surroundings_posix.cpp platform/symbols_libbacktrace.cpp platform/columns_dwarf.cpp)
+    platform/surroundings_posix.cpp platform/threads_linux.cpp platform/program_threads_linux.cpp platform/symbols_libbacktrace.cpp platform/columns_dwarf.cpp)
 set(simulator_libraries "")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     list(APPEND platform platform/fiber_x86_64.cpp)
@@ -56,7 +56,7 @@ add_library(scanlab_simulator STATIC ${beside_runtime} ${runtime_object})
 set_source_files_properties(${runtime_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 set_source_files_properties(machine/program/program_new.cpp PROPERTIES COMPILE_OPTIONS -fno-exceptions) # none passes by
 # Watchers name their functions after the events: two in one file would clash. What lies beside the runtime is linked file by file.
-set_source_files_properties(${beside_runtime} watch/checks.cpp watch/counting/counters.cpp watch/synchronisation/synchronisations.cpp watch/observer.cpp watch/recording/recorder.cpp
+set_source_files_properties(${beside_runtime} machine/base/host_threads.cpp platform/program_threads_linux.cpp watch/checks.cpp watch/counting/counters.cpp watch/synchronisation/synchronisations.cpp watch/observer.cpp watch/recording/recorder.cpp
     PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 target_include_directories(scanlab_simulator PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_include_directories(scanlab_simulator PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)

@@ -12,6 +12,7 @@
 #include "posix.hpp"
 #endif
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -171,6 +172,21 @@ void at_exit_quickly(void (*function)());
 bool is_borrowed();
 /// Writes out what the program has printed, unless it is just printing.
 void flush_output();
+
+// --- threads of the host -----------------------------------------------------------------------------
+
+/// A thread of the operating system, for others to look at.
+struct SystemThread {
+    int clock = 0, number = 0; ///< by which the system knows them
+};
+SystemThread this_system_thread();
+double seconds_computed_by(SystemThread thread);
+/// Whether it waits for something, as far as the system tells.
+bool is_asleep(SystemThread thread);
+/// Has this thread do nothing for so long.
+void sleep_for(std::chrono::nanoseconds time);
+/// Whether it begins here: where the program does, or the C++ library for the program.
+bool begins_in_program(const void* start);
 
 // --- files -------------------------------------------------------------------------------------------
 

@@ -9,6 +9,10 @@ char** environment() { return environ; }
 std::string process_number() { return "1"; }
 bool errors_go_to_a_terminal() { return false; }
 bool has_threads() { return false; }
+SystemThread this_system_thread() { return {}; }
+double seconds_computed_by(SystemThread) { return 0; }
+bool is_asleep(SystemThread) { return false; }
+void sleep_for(std::chrono::nanoseconds) {}
 
 namespace {
 bool is_folder(const std::string& path) {

@@ -1,9 +1,10 @@
 #include "machine/base/host_lock.hpp"
 
+#include "platform/host_threads.hpp"
+
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <ctime>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -88,18 +89,32 @@ TicketLock& host_lock() {
 
 HostLock::HostLock() { host_lock().acquire(); }
 HostLock::~HostLock() { host_lock().release(); }
-HostLockReleased::HostLockReleased() : depth_(host_lock().release_all()) {}
-HostLockReleased::~HostLockReleased() { host_lock().acquire_again(depth_); }
+HostLockReleased::Released::Released() : depth_(host_lock().release_all()) {}
+HostLockReleased::Released::~Released() { host_lock().acquire_again(depth_); }
 
-void keep_host_lock() { host_lock().acquire(); }
-void keep_host_lock_if_free() { host_lock().try_acquire(); }
-void hold_host_lock_for_fork() { host_lock().fork_comes(); }
-void release_host_lock_after_fork(bool is_copy) { host_lock().fork_ends(is_copy); }
+void keep_host_lock() {
+    host_threads::may_switch();
+    ++host_threads::Inside::depth;
+    host_lock().acquire();
+}
+void keep_host_lock_if_free() {
+    ++host_threads::Inside::depth;
+    host_lock().try_acquire();
+}
+void hold_host_lock_for_fork() {
+    ++host_threads::Inside::depth;
+    host_lock().fork_comes();
+    host_threads::hold_for_fork();
+}
+void release_host_lock_after_fork(bool is_copy) {
+    host_threads::go_on_after_fork(is_copy);
+    host_lock().fork_ends(is_copy);
+    --host_threads::Inside::depth;
+}
 
 void yield_host_lock() {
     const HostLockReleased others_may;
-    constexpr timespec moment{0, 1'000'000};
-    nanosleep(&moment, nullptr);
+    host_threads::sleep(std::chrono::milliseconds(1));
 }
 
 const void* this_thread() {

@@ -2,6 +2,8 @@
 /// The host may have threads of its own. One at a time uses the simulator; the others wait.
 #pragma once
 
+#include "platform/host_threads.hpp"
+
 namespace scanlab::sim {
 
 /// While one lives, this thread holds the lock.
@@ -11,19 +13,34 @@ public:
     ~HostLock();
     HostLock(const HostLock&) = delete;
     HostLock& operator=(const HostLock&) = delete;
+
+private:
+    host_threads::Point point_;
+    host_threads::Inside inside_;
 };
 
 /// While one lives, others may use the simulator although the thread is in the middle of a call: a
 /// function of the program's runs.
 class HostLockReleased {
 public:
-    HostLockReleased();
-    ~HostLockReleased();
+    HostLockReleased() = default;
+    ~HostLockReleased() = default;
     HostLockReleased(const HostLockReleased&) = delete;
     HostLockReleased& operator=(const HostLockReleased&) = delete;
 
 private:
-    unsigned depth_; ///< how often the thread had acquired it
+    class Released {
+    public:
+        Released();
+        ~Released();
+        Released(const Released&) = delete;
+        Released& operator=(const Released&) = delete;
+
+    private:
+        unsigned depth_; ///< how often the thread had acquired it
+    };
+    Released released_;
+    host_threads::Outside outside_;
 };
 
 /// The program ends: no other thread uses the simulator any more. What one does in it comes to its end

@@ -4,6 +4,7 @@
 #include "machine/base/events.hpp"
 #include "machine/base/sentinel.hpp"
 #include "machine/memory/memory_text.hpp"
+#include "platform/host_threads.hpp"
 #include "platform/platform.hpp"
 
 #include <atomic>
@@ -19,8 +20,23 @@ struct HostAllocation {
     std::size_t bytes;
     const void* site;
 };
+/// The host may have threads, but none of them gets the turn here.
+class Mutex {
+public:
+    void lock() {
+        ++host_threads::Inside::depth;
+        mutex_.lock();
+    }
+    void unlock() {
+        mutex_.unlock();
+        --host_threads::Inside::depth;
+    }
+
+private:
+    std::mutex mutex_;
+};
 struct HostAllocations {
-    std::mutex mutex; // the host may have threads
+    Mutex mutex;
     std::map<std::uintptr_t, HostAllocation> by_address, freed;
 };
 constinit std::atomic<bool> some_freed = false; // before, nothing is asked: the program may just begin
