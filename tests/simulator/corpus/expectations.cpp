@@ -69,14 +69,14 @@ std::string text(const Place& place) {
 Expectations read_expectations(const fs::path& source) {
     static const std::regex marker("// finds: (.*)$");
     static const std::regex setting("^// runs with: (SCANLAB_SIM_[A-Z_]+=\\S+)$");
-    static const std::regex line_of_its_own("every marked place|runs with: SCANLAB_SIM");
+    static const std::regex line_of_its_own("every marked place|only some orders|runs with: SCANLAB_SIM");
     static const std::regex item(" *(maybe )?(?:(warning|note) )?([a-z-]+)((?: \\(\\d+\\))*) *(?:,|$)");
     std::ifstream file(source);
     if (!file) throw std::runtime_error("cannot read " + source.string());
 
     Markers markers;
     std::vector<std::string> settings;
-    bool wants_every_place = false;
+    bool wants_every_place = false, only_some_orders = false;
     std::string code;
     for (int line = 1; std::getline(file, code); ++line) {
         std::smatch found;
@@ -84,6 +84,8 @@ Expectations read_expectations(const fs::path& source) {
             settings.push_back(found.str(1));
         else if (code == "// every marked place has to be found")
             wants_every_place = true;
+        else if (code == "// only some orders show it")
+            only_some_orders = true;
         else if (std::regex_search(code, line_of_its_own))
             throw unreadable(source, line);
         if (!std::regex_search(code, found, marker)) continue;
@@ -100,6 +102,7 @@ Expectations read_expectations(const fs::path& source) {
     Expectations expectations = markers.finish();
     expectations.settings = std::move(settings);
     expectations.wants_every_place = wants_every_place;
+    expectations.only_some_orders = only_some_orders;
     return expectations;
 }
 

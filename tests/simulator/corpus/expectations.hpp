@@ -7,7 +7,7 @@
 /// KIND` a note (others are let be), `maybe KIND` (or `maybe warning KIND`) one that only some orders of
 /// threads lead to. Commas separate kinds. `warning wrong-result` is a mistake that leaves nothing to
 /// find but wrong numbers. Lines of their own: `// runs with: SCANLAB_SIM_OCCUPIED=15` names a setting;
-/// `// every marked place has to be found`.
+/// `// every marked place has to be found`; `// only some orders show it`, and others show nothing.
 #pragma once
 
 #include "read_findings.hpp"
@@ -33,6 +33,7 @@ struct Expectations {
     std::vector<Place> tolerated;        ///< may be found, too
     bool wrong_result = false;           ///< the program itself has to report a wrong result
     bool wants_every_place = false;      ///< all of `places` have to be found
+    bool only_some_orders = false;       ///< under others the program is right
     std::vector<std::string> settings{}; ///< to run it with: "SCANLAB_SIM_OCCUPIED=15"
 };
 

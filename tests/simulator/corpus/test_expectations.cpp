@@ -50,6 +50,11 @@ TEST_CASE("a program says which settings it is run with") {
     CHECK(expectations_of("// runs with: patience\n").settings.empty());
 }
 
+TEST_CASE("a program says that only some orders show what is wrong") {
+    CHECK(expectations_of("// only some orders show it\nint main() {}\n").only_some_orders);
+    CHECK_FALSE(expectations_of(broken_scan).only_some_orders);
+}
+
 TEST_CASE("a line of its own that has run into another comment is not overlooked") {
     CHECK_THROWS_WITH(expectations_of("// A race. every marked place has to be found\n"), ContainsSubstring("scan.cu:1"));
     CHECK_THROWS_WITH(expectations_of("// A race.\n// It has two. runs with: SCANLAB_SIM_DEVICES=2\n"), ContainsSubstring("scan.cu:2"));
