@@ -123,7 +123,7 @@ const known = {
         handles_its_own_signals: 'there are no processes and no signals',
         host_pointer_not_set: 'there is memory at address 0',
         large_local_arrays: 'a thread has less stack than its array needs, and says so',
-        'work_on_three_devices work_in_two_streams': 'there are no threads of the host',
+        'work_on_three_devices work_in_two_streams threads_of_the_host host_threads_append host_threads_both_allocate host_threads_free_too_early host_threads_lose_an_update host_threads_one_buffer host_threads_read_before_written host_threads_sleep host_threads_stop_too_early': 'there are no threads of the host',
         'latency timing': 'they want more device memory than there is here, and say so',
     },
 };
