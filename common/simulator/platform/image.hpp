@@ -26,5 +26,11 @@ inline const Image* image_of(const void* address) {
     return image;
 }
 inline bool is_in_image(const void* address) { return image_of(address); }
+/// Whether the code there belongs to a function that the user has not written. (False for all of a
+/// program that is not observed.)
+inline bool is_in_library(const void* pc) {
+    const Image* const image = image_of(pc);
+    return image && image->holds_in_library(pc);
+}
 
 } // namespace scanlab::sim::platform

@@ -8,6 +8,9 @@
 
 namespace scanlab::sim {
 
+/// The innermost call that a function of the user's does: it has led, maybe through a container, to the
+/// function with this frame.
+const void* call_on_host(const void* frame) noexcept;
 /// The program's own calls of malloc(), free(), new and delete on the host.
 void note_host_allocation(void* pointer, std::size_t bytes, const void* site) noexcept;
 /// Returns how many bytes it had; 0 if that is not known.

@@ -19,6 +19,7 @@ void* __libc_memalign(std::size_t alignment, std::size_t bytes);
 #endif
 
 #ifdef SCANLAB_IN_PLACE_OF
+#define CALL scanlab::sim::call_on_host(__builtin_frame_address(0))
 
 void* SCANLAB_IN_PLACE_OF(malloc)(std::size_t bytes) {
     const void* const site = __builtin_return_address(0);
@@ -26,7 +27,7 @@ void* SCANLAB_IN_PLACE_OF(malloc)(std::size_t bytes) {
         return scanlab::sim::kernel_malloc(bytes, alignof(std::max_align_t), site);
     void* const memory = SCANLAB_OF_LIBRARY(__libc_malloc, malloc)(bytes);
     scanlab::sim::begin_unset(memory, bytes);
-    scanlab::sim::note_host_allocation(memory, bytes, site);
+    scanlab::sim::note_host_allocation(memory, bytes, CALL);
     return memory;
 }
 
@@ -35,25 +36,25 @@ void* SCANLAB_IN_PLACE_OF(realloc)(void* pointer, std::size_t bytes) {
     void* const memory = SCANLAB_OF_LIBRARY(__libc_realloc, realloc)(pointer, bytes);
     if (before != 0 && before < bytes)
         scanlab::sim::begin_unset(static_cast<char*>(memory) + before, bytes - before);
-    scanlab::sim::note_host_allocation(memory, bytes, __builtin_return_address(0));
+    scanlab::sim::note_host_allocation(memory, bytes, CALL);
     return memory;
 }
 
 void* SCANLAB_IN_PLACE_OF(calloc)(std::size_t count, std::size_t bytes) {
     void* const memory = SCANLAB_OF_LIBRARY(__libc_calloc, calloc)(count, bytes);
-    scanlab::sim::note_host_allocation(memory, count * bytes, __builtin_return_address(0));
+    scanlab::sim::note_host_allocation(memory, count * bytes, CALL);
     return memory;
 }
 
 void* SCANLAB_IN_PLACE_OF(aligned_alloc)(std::size_t alignment, std::size_t bytes) {
     void* const memory = SCANLAB_OF_LIBRARY(__libc_memalign, aligned_alloc)(alignment, bytes);
-    scanlab::sim::note_host_allocation(memory, bytes, __builtin_return_address(0));
+    scanlab::sim::note_host_allocation(memory, bytes, CALL);
     return memory;
 }
 int SCANLAB_IN_PLACE_OF(posix_memalign)(void** memory, std::size_t alignment, std::size_t bytes) {
     void* const found = SCANLAB_OF_LIBRARY(__libc_memalign, aligned_alloc)(alignment, bytes);
     if (!found) return ENOMEM;
-    scanlab::sim::note_host_allocation(*memory = found, bytes, __builtin_return_address(0));
+    scanlab::sim::note_host_allocation(*memory = found, bytes, CALL);
     return 0;
 }
 
@@ -61,10 +62,11 @@ void SCANLAB_IN_PLACE_OF(free)(void* pointer) {
     const void* const site = __builtin_return_address(0);
     if (scanlab::sim::is_called_by_kernel(site)) return scanlab::sim::kernel_free(pointer, site);
     if (scanlab::sim::is_in_device_memory(pointer))
-        return scanlab::sim::report_host_free(pointer, site);
-    scanlab::sim::note_host_free(pointer, site);
+        return scanlab::sim::report_host_free(pointer, CALL);
+    scanlab::sim::note_host_free(pointer, CALL);
     SCANLAB_OF_LIBRARY(__libc_free, free)(pointer);
 }
+#undef CALL
 #endif
 
 } // extern "C"

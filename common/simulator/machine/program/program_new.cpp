@@ -2,6 +2,7 @@
 // heap.
 #include "machine/memory/host_memory.hpp"
 #include "machine/program/kernel_heap.hpp"
+#include "platform/frame.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +13,7 @@ namespace {
 
 namespace sim = scanlab::sim;
 
-#define SITE __builtin_return_address(0)
+#define FRAME static_cast<const sim::Frame*>(__builtin_frame_address(0))
 constexpr std::align_val_t usual{alignof(std::max_align_t)};
 
 void* host_memory(std::size_t bytes, std::align_val_t alignment) noexcept {
@@ -25,28 +26,30 @@ void* host_memory(std::size_t bytes, std::align_val_t alignment) noexcept {
 }
 
 /// Null if there is none left: in a kernel, as on a GPU.
-void* allocate(std::size_t bytes, const void* site, std::align_val_t alignment = usual) noexcept {
-    if (!sim::is_called_by_kernel(site)) {
+void* allocate(std::size_t bytes, const sim::Frame* frame,
+               std::align_val_t alignment = usual) noexcept {
+    if (!sim::is_called_by_kernel(frame->returns_to)) {
         void* const memory = host_memory(bytes, alignment);
-        sim::note_host_allocation(memory, bytes, site);
+        sim::note_host_allocation(memory, bytes, sim::call_on_host(frame));
         return memory;
     }
-    return sim::kernel_malloc(bytes, static_cast<std::size_t>(alignment), site);
+    return sim::kernel_malloc(bytes, static_cast<std::size_t>(alignment), frame->returns_to);
 }
 
-void* allocate_or_throw(std::size_t bytes, const void* site, std::align_val_t alignment = usual) {
-    void* const memory = allocate(bytes, site, alignment);
-    if (!memory && !sim::is_called_by_kernel(site)) std::__throw_bad_alloc();
+void* allocate_or_throw(std::size_t bytes, const sim::Frame* frame,
+                        std::align_val_t alignment = usual) {
+    void* const memory = allocate(bytes, frame, alignment);
+    if (!memory && !sim::is_called_by_kernel(frame->returns_to)) std::__throw_bad_alloc();
     return memory;
 }
 
-void release(void* pointer, const void* site) noexcept {
-    if (sim::is_called_by_kernel(site))
-        sim::kernel_free(pointer, site);
+void release(void* pointer, const sim::Frame* frame) noexcept {
+    if (sim::is_called_by_kernel(frame->returns_to))
+        sim::kernel_free(pointer, frame->returns_to);
     else if (sim::is_in_device_memory(pointer))
-        sim::report_host_free(pointer, site);
+        sim::report_host_free(pointer, sim::call_on_host(frame));
     else {
-        sim::note_host_free(pointer, site);
+        sim::note_host_free(pointer, sim::call_on_host(frame));
         std::free(pointer);
     }
 }
@@ -54,26 +57,26 @@ void release(void* pointer, const void* site) noexcept {
 } // namespace
 
 #pragma GCC visibility push(default)
-void* operator new(std::size_t bytes) { return allocate_or_throw(bytes, SITE); }
-void* operator new[](std::size_t bytes) { return allocate_or_throw(bytes, SITE); }
-void* operator new(std::size_t bytes, std::align_val_t a) { return allocate_or_throw(bytes, SITE, a); }
+void* operator new(std::size_t bytes) { return allocate_or_throw(bytes, FRAME); }
+void* operator new[](std::size_t bytes) { return allocate_or_throw(bytes, FRAME); }
+void* operator new(std::size_t bytes, std::align_val_t a) { return allocate_or_throw(bytes, FRAME, a); }
 void* operator new[](std::size_t bytes, std::align_val_t a) {
-    return allocate_or_throw(bytes, SITE, a);
+    return allocate_or_throw(bytes, FRAME, a);
 }
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return allocate(bytes, SITE); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return allocate(bytes, FRAME); }
 void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
-    return allocate(bytes, SITE);
+    return allocate(bytes, FRAME);
 }
-void operator delete(void* pointer) noexcept { release(pointer, SITE); }
-void operator delete[](void* pointer) noexcept { release(pointer, SITE); }
-void operator delete(void* pointer, std::size_t) noexcept { release(pointer, SITE); }
-void operator delete[](void* pointer, std::size_t) noexcept { release(pointer, SITE); }
-void operator delete(void* pointer, std::align_val_t) noexcept { release(pointer, SITE); }
-void operator delete[](void* pointer, std::align_val_t) noexcept { release(pointer, SITE); }
-void operator delete(void* pointer, std::size_t, std::align_val_t) noexcept { release(pointer, SITE); }
+void operator delete(void* pointer) noexcept { release(pointer, FRAME); }
+void operator delete[](void* pointer) noexcept { release(pointer, FRAME); }
+void operator delete(void* pointer, std::size_t) noexcept { release(pointer, FRAME); }
+void operator delete[](void* pointer, std::size_t) noexcept { release(pointer, FRAME); }
+void operator delete(void* pointer, std::align_val_t) noexcept { release(pointer, FRAME); }
+void operator delete[](void* pointer, std::align_val_t) noexcept { release(pointer, FRAME); }
+void operator delete(void* pointer, std::size_t, std::align_val_t) noexcept { release(pointer, FRAME); }
 void operator delete[](void* pointer, std::size_t, std::align_val_t) noexcept {
-    release(pointer, SITE);
+    release(pointer, FRAME);
 }
-void operator delete(void* pointer, const std::nothrow_t&) noexcept { release(pointer, SITE); }
-void operator delete[](void* pointer, const std::nothrow_t&) noexcept { release(pointer, SITE); }
+void operator delete(void* pointer, const std::nothrow_t&) noexcept { release(pointer, FRAME); }
+void operator delete[](void* pointer, const std::nothrow_t&) noexcept { release(pointer, FRAME); }
 #pragma GCC visibility pop

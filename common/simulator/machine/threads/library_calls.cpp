@@ -18,11 +18,6 @@ std::uintptr_t depth_of(const Frame* frame) {
 
 } // namespace
 
-bool is_in_library(const void* pc) {
-    const platform::Image* const image = platform::image_of(pc);
-    return image && image->holds_in_library(pc);
-}
-
 // Functions of libraries have the addresses of their callers' frames from functions that are compiled
 // with frame pointers.
 const void* call_by_user(const Frame* frame) {

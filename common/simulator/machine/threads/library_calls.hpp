@@ -3,12 +3,11 @@
 #pragma once
 
 #include "machine/threads/stacks.hpp"
+#include "platform/image.hpp"
 
 namespace scanlab::sim {
 
-/// Whether the code there belongs to a function that the user has not written. (False for all of a
-/// program that is not observed.)
-bool is_in_library(const void* pc);
+using platform::is_in_library;
 
 /// The innermost call of the stack that a function of the user's does: in a kernel that a library
 /// launches, maybe the call of the library.
