@@ -52,6 +52,17 @@ TEST_CASE("where a function gets an array of any length, its variables end lower
                                        "  call void @__scanlab_more_variables(ptr %scanlab.frame), !dbg !3\n"));
 }
 
+TEST_CASE("an array of 16 bytes or more is aligned as on x86-64") {
+    const std::string text = scanlab::instrument::with_sites("@table = global [4 x i32] zeroinitializer, align 4, !dbg !4\n"
+                                                             "define void @f() !dbg !2 {\n"
+                                                             "  %1 = alloca [32 x i8], align 1\n  %2 = alloca [15 x i8], align 1\n"
+                                                             "  %3 = alloca [2 x double], align 32\n  ret void, !dbg !3\n}\n"
+                                                             "!2 = distinct !DISubprogram(name: \"f\", line: 1)\n"
+                                                             "!3 = !DILocation(line: 2, scope: !2)\n");
+    CHECK_THAT(text, ContainsSubstring("zeroinitializer, align 16, !dbg !4\n"));
+    CHECK_THAT(text, ContainsSubstring("[32 x i8], align 16\n  %2 = alloca [15 x i8], align 1\n  %3 = alloca [2 x double], align 32\n"));
+}
+
 TEST_CASE("a table says of each place its line and column, and names functions and variables") {
     const std::string text = scanlab::instrument::with_sites(module_text);
     CHECK_THAT(text, ContainsSubstring("@scanlab.site_locations = internal constant [5 x i32] [i32 1, i32 2, i32 3, i32 4, i32 4]"));

@@ -81,6 +81,23 @@ bool makes_array_of_any_length(std::string_view instruction) {
            parts[1].find('%') != std::string_view::npos;
 }
 
+/// A line that may define a variable. An array of 16 bytes or more begins at a multiple of 16, as
+/// x86-64 has it: where bytes lie decides whether a larger value that is read from them is misaligned.
+std::string with_array_aligned(std::string_view line, const Types& types) {
+    constexpr std::size_t large = 16;
+    constexpr std::string_view align = ", align ";
+    std::string result(line);
+    const std::size_t before_type = std::min(line.find(" alloca ["), line.find(" global [")),
+                      number = line.rfind(align) + align.size();
+    if (before_type == std::string_view::npos || number < before_type) return result;
+    std::string_view type = line.substr(line.find('[', before_type));
+    std::size_t digits = 0;
+    if (types.store_bytes(take_type(type)) >= large &&
+        std::stoul(result.substr(number), &digits) < large)
+        result.replace(number, digits, std::to_string(large));
+    return result;
+}
+
 /// What a function has on the stack: platform/stack_frames.hpp.
 constexpr std::string_view frame = "{ ptr, ptr, i32 }";
 
@@ -196,7 +213,7 @@ private:
             put("  " + place + ".site = load ptr, ptr " + place + source);
             put("  store ptr " + place + ".site, ptr @scanlab_site" + source);
         }
-        put(line);
+        put(with_array_aligned(line, module_.types));
         if (makes_array_of_any_length(text))
             put("  call void @__scanlab_more_variables(ptr %scanlab.frame)" + source);
     }
@@ -274,7 +291,7 @@ std::string with_sites(std::string_view text) {
         lines,
         [&](std::string_view definition, const Lines& body) { numberer.function(definition, body); },
         [&](std::string_view line) {
-            numberer.put(line);
+            numberer.put(with_array_aligned(line, module.types));
             if (line.starts_with('@')) numberer.variable(line);
         });
     return numberer.take_text();
