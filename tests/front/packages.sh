@@ -52,7 +52,7 @@ not() {
 }
 
 asked '' '' docs --playground
-needs clang lld binutils cmake ninja-build libfmt-dev catch2 graphviz mkdocs doxygen nodejs npm
+needs clang lld binutils cmake ninja-build libfmt-dev catch2 graphviz mkdocs doxygen nodejs npm libthrust-dev
 not weasyprint pandoc gnuplot-nox
 asked '' '' docs --pdf
 needs weasyprint

@@ -257,13 +257,15 @@ function makeCommand() {
 
 // --- what programs include, and what they are linked with
 
-/// Of C and C++, but for what there is for other processors and older standards.
+/// Of C and C++, but for what there is for other processors and older standards; and Thrust, which CUB's device-wide algorithms need, too.
 function systemHeaders() {
     const wanted = /^(c\+\+\/v1\/(?!__cxx03)|wasm32-wasip1\/|(__)?(std|float|limits|inttypes|iso646|tgmath|unwind)[^/]*$)/;
     const all = {};
     for (const name of fs.readdirSync(path.join(system, 'include'), { recursive: true }))
         if (wanted.test(name) && get(comesWithIt, `include/${name}`) instanceof Uint8Array) put(all, `include/${name}`, get(comesWithIt, `include/${name}`));
-    return all;
+    const thrust = '/usr/include/thrust';
+    if (!fs.existsSync(thrust)) fail('Thrust is missing', `there is no ${thrust} (Debian: apt-get install libthrust-dev)`);
+    return put(all, 'include/thrust', tree(thrust));
 }
 
 async function makeHeaders() {

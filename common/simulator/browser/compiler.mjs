@@ -9,14 +9,6 @@ export class Refused extends Error {}
 
 const exported = ['__wasm_call_ctors', '__main_void', '__main_argc_argv', 'scanlab_program'];
 
-/// What the compiler has said; if it lacks Thrust, a sentence at the program's line that wants it.
-function orOfThrust(said) {
-    if (!/fatal error: 'thrust\/.*' file not found/.test(said)) return said;
-    const included = [...said.matchAll(/^In file included from (.*:\d+):\n(?:In file included from .*\n)*/gm)].at(-1);
-    const [, at] = included ?? /^(.*:\d+):\d+: fatal error/m.exec(said);
-    return `${at}: error: Thrust is not part of Scanlab for browsers and Node, and CUB's device-wide algorithms need it, too. Install Scanlab to run this program.\n`;
-}
-
 export class Compiler {
     /// `runClang`: as in clang.mjs. `withFibers`: of fibers.mjs. `tools`: the modules of the translator and of the instrumenter. `headers`: a tree of files.
     /// `object`: what each program is linked with. `precompiled`: the headers it begins with, by its kind (options.mjs). `below`: the
@@ -62,7 +54,7 @@ export class Compiler {
             flags.push('-include-pch', 'header.pch');
         }
         const { ok, said, files: left } = this.runClang('clang++', [...flags, '-S', '-emit-llvm', 'translated.cpp', '-o', 'program.ll'], files);
-        if (!ok) throw new Refused(orOfThrust(said));
+        if (!ok) throw new Refused(said);
         return { module: left['program.ll'], warnings: said };
     }
 

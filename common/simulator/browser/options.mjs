@@ -27,7 +27,9 @@ export const ofNew = [...ofLibrary, '-I', simulator, '-include', `${simulator}/p
 
 /// Half of a precompiled header would be what the C++ library's headers include besides.
 const lean = '-D_LIBCPP_REMOVE_TRANSITIVE_INCLUDES';
-const program = [...cpp, ...beside, lean, '-g1', '-Wall', '-DSCANLAB_PROGRAM', '-DSCANLAB_CHECKED', '-Wno-ignored-attributes', '-UNDEBUG', '-Wno-unknown-pragmas', '-Wno-pass-failed',
+/// As Thrust names this C++ library's namespace, which had a macro of its own once.
+const forThrust = '-D_VSTD=std';
+const program = [...cpp, ...beside, lean, forThrust, '-g1', '-Wall', '-DSCANLAB_PROGRAM', '-DSCANLAB_CHECKED', '-Wno-ignored-attributes', '-UNDEBUG', '-Wno-unknown-pragmas', '-Wno-pass-failed',
     '-Wno-error=c++11-narrowing', '-Wno-error=register', '-Wno-error=return-type',
     '-O0', '-Xclang', '-disable-O0-optnone', '-fno-omit-frame-pointer', '-ffp-contract=off', '-fdiscard-value-names', '-fsanitize=array-bounds', '-fno-sanitize-trap=array-bounds', ...headers];
 

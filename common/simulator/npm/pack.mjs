@@ -15,7 +15,7 @@ const packed = ['clang.wasm', 'command.wasm', 'cuda.pch', 'headers.json', 'instr
     .map((name) => `${name}.packed`);
 const licences = [ // of what is in the package, and in its modules
     ...[['binaryen', 'LICENSE'], ['@bjorn3/browser_wasi_shim', 'LICENSE-MIT'], ['@yowasp/clang', 'README.md']].map((names) => path.join(build, 'node_modules', ...names)),
-    ...['libfmt-dev', 'nlohmann-json3-dev', 'libcli11-dev'].map((name) => `/usr/share/doc/${name}/copyright`)];
+    ...['libfmt-dev', 'nlohmann-json3-dev', 'libcli11-dev', 'libthrust-dev'].map((name) => `/usr/share/doc/${name}/copyright`)];
 
 const stage = fs.mkdtempSync(path.join(os.tmpdir(), 'scanlab-'));
 function copy(from, to) {
