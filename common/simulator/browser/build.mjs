@@ -175,16 +175,19 @@ async function linked(name, command, args, compilations) {
     });
 }
 
+const optimize = process.env.SCANLAB_QUICK ? 0 : 1;
+
+const quality = optimize ? 11 : 1;
 const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
 const brotli = (bytes) => promisify(zlib.brotliCompress)(bytes, {
-    params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+    params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 const gzip = (bytes) => promisify(zlib.gzip)(bytes, { level: 9 });
 
 const sizes = {}; // of what a page fetches
 /// Compressed, since not every server would do it.
 async function write(name, bytes) {
     const called = packedName(name), pack = isGzipped(name) ? gzip : brotli, file = path.join(finished, called);
-    const packed = await kept([pack.name, bytes], () => pack(bytes));
+    const packed = await kept([pack.name, String(quality), bytes], () => pack(bytes));
     written.add(called);
     sizes[name] = packed.length;
     if (fs.existsSync(file) && fs.readFileSync(file).equals(packed)) return;
@@ -192,7 +195,6 @@ async function write(name, bytes) {
     console.log(`${name}: ${bytes.length} bytes, ${packed.length} compressed`);
 }
 
-const optimize = process.env.SCANLAB_QUICK ? 0 : 1;
 const withFibers = (module, how = {}) => kept([module, JSON.stringify(how), String(optimize)],
     () => threads.ask({ name: 'withFibers', args: [module, { ...how, optimize }] }));
 
