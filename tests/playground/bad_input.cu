@@ -50,6 +50,10 @@ int main(int, char** words) {
     if (is("host-recursion")) std::printf("%d\n", host_deeper(0));
     if (is("flood")) flood<<<1, 32>>>();
     if (is("division")) divide<<<1, 1>>>(device);
+    if (is("host-null")) {
+        const int* const volatile nowhere = nullptr;
+        std::printf("%d\n", nowhere[100]);
+    }
     if (is("throw")) throw std::runtime_error("too bad");
     cudaDeviceSynchronize();
     cudaFree(device);

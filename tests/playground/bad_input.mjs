@@ -34,7 +34,8 @@ finds('host-loop', 'timeout', 'i == 0;', ' after 1 s');
 finds('threads', 'timeout', 'count<<<', ' after 1 s');
 finds('host-memory', 'host-crash', '"host-memory"', 'more memory than there is in a browser', 134);
 finds('recursion', 'stack-overflow', 'return deeper', 'more stack than it has');
-finds('host-recursion', 'host-crash', ['on_host[n % 100] = n', 'return host_deeper'], 'where it has no memory', 134); // wherever the stack ends
+finds('host-recursion', 'host-crash', ['on_host[n % 100] = n', 'return host_deeper'], 'where it has no memory', 139); // wherever the stack ends
+finds('host-null', 'host-crash', 'nowhere[100]', 'through a null pointer', 139);
 finds('division', 'division-by-zero', '1 / *out', 'divided by zero');
 finds('throw', 'host-crash', '"throw"', 'nothing can catch in a browser: too bad', 134);
 for (const word of ['device-memory', 'wide-size']) assert.equal(run(word).output, 'out of memory\n', word);

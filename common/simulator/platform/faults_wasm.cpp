@@ -63,8 +63,18 @@ void install(const Handlers& wanted) { handlers = wanted; }
 FaultsAreOurs::FaultsAreOurs() : taken_(false) {}
 FaultsAreOurs::~FaultsAreOurs() {}
 
+void fault_at(std::uintptr_t address) {
+    trap = Fault::bad_access;
+    handlers.fault(trap, address, nullptr);
+}
+
 /// As a shell has it of a program that a signal has ended.
-void leave_fault_to_the_system() { leave(134); }
+void leave_fault_to_the_system() {
+    constexpr int by_abort = 134, by_bad_access = 139, by_division = 136;
+    leave(trap == Fault::bad_access         ? by_bad_access
+          : trap == Fault::division_by_zero ? by_division
+                                            : by_abort);
+}
 
 bool is_own_code(const void*) { return false; }
 const void* what_terminates() { return nullptr; }

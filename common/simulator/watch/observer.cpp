@@ -705,6 +705,7 @@ template <bool WRITE>
     if (bad_index.is_pending && follows_bad_index(thread)) [[unlikely]]
         return nowhere(bytes);
     if (!thread) {
+        platform::fault_if_null(address);
         const bool is_host_memory =
             !memory::is_device_address(pointer) && !may_be_device_variable(address);
         void* const place =
