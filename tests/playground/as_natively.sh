@@ -9,7 +9,7 @@ if [ "${SCANLAB_TEST_PLAYGROUND-}" = all ]; then
     sources=$(find tests/simulator/planted_bugs tests/simulator/correct_tricky lessons/* -maxdepth 1 -name '*.cu' ! -name '*_exercise.cu' | sort)
 else
     sources="tests/simulator/planted_bugs/hillis_steele_without_first_barrier.cu tests/simulator/planted_bugs/recursive_sum_without_end.cu tests/simulator/correct_tricky/last_block_one_fence.cu
-        tests/simulator/planted_bugs/device_wide_too_early.cu tests/simulator/correct_tricky/large_local_arrays.cu
+        tests/simulator/planted_bugs/device_wide_too_early.cu
         lessons/02_hillis_steele_shared/hillis_steele_shared.cu"
 fi
 # shellcheck disable=SC2086 # names without blanks

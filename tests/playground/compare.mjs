@@ -111,14 +111,17 @@ const known = {
     },
     words: { // the finding and its lines are the same
         host_array_too_small: 'so many bytes are left of a frame of the host',
+        'endless_recursion large_local_array recursive_sum_without_end': 'so much stack has a thread',
         exception_in_kernel: 'what is thrown is told where it is',
         struct_never_written: 'a struct is copied by its members, and each of them counts',
     },
     lines: { // and counters
+        device_wide_too_early: 'a kernel that a library launches does not know the call of the library',
         placement_new_in_one_place: 'a struct of 8 bytes is returned in memory, where the caller wants it: it is written in line 12',
     },
     nothing: { // to compare
         handles_its_own_signals: 'there are no processes and no signals',
+        large_local_arrays: 'a thread has less stack than its array needs, and says so',
         'work_on_three_devices work_in_two_streams threads_of_the_host host_threads_append host_threads_both_allocate host_threads_free_too_early host_threads_lose_an_update host_threads_one_buffer host_threads_read_before_written host_threads_sleep host_threads_stop_too_early': 'there are no threads of the host',
         'latency timing': 'they want more device memory than there is here, and say so',
     },

@@ -39,7 +39,7 @@ constexpr std::size_t most_code_addresses = std::size_t{1} << 22;
 constexpr std::size_t most_split_words = std::size_t{1} << 22;
 constexpr std::uint64_t most_epochs = std::uint64_t{1} << 25;
 
-constexpr std::size_t most_stack_bytes = 512 * 1024;
+constexpr std::size_t most_stack_bytes = 64 * 1024;
 
 void fault_at(std::uintptr_t address);
 /// There is memory at address 0, too: the linker leaves so much of it to nobody.
