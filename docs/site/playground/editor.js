@@ -127,12 +127,16 @@ export class Editor {
         return doc.line(Math.min(line, doc.lines)).from;
     }
 
-    /** Scrolls the line into view. */
-    show(line) { this.#view.dispatch({ effects: EditorView.scrollIntoView(this.#startOf(line), { y: "center" }) }); }
+    /** Scrolls the line into the middle of the editor. The page stays where it is, with the verdict in sight. */
+    show(line) {
+        const { scrollDOM } = this.#view, { top, height } = this.#view.lineBlockAt(this.#startOf(line));
+        scrollDOM.scrollTop = top + (height - scrollDOM.clientHeight) / 2;
+    }
 
-    /** Puts the cursor there, too. */
+    /** Puts the cursor there, too, and the editor into view. */
     goTo(line) {
         this.show(line);
+        this.#view.dom.scrollIntoView({ block: "nearest" });
         this.#view.dispatch({ selection: { anchor: this.#startOf(line) } });
         this.#view.focus();
     }

@@ -29,6 +29,11 @@ async function press(button) {
     await page.click(`.scanlab-playground button[name=${button}]`);
     return until(ended);
 }
+/** Whether a reader sees it where it is, with nothing over it. */
+const isInSight = (selector) => page.$eval(selector, (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+});
 /** In a frame of an origin of its own. */
 async function pictureIsRed() {
     const frame = await (await page.waitForSelector(".pg-picture iframe", patience)).contentFrame();
@@ -143,6 +148,7 @@ const steps = {
             await page.$eval("input[name=arguments]", (field, value) => { field.value = value; }, word);
             assert.match(await press("run"), /^The simulator found/, word);
             assert.match((await found())[0], new RegExp(`^error: ${kind}`), word);
+            for (const what of [".pg-status [role=status]", "button[name=run]"]) assert.ok(await isInSight(what), `${word}: ${what} is out of sight`);
         }
         await page.$eval("input[name=arguments]", (field) => { field.value = "flood"; });
         await press("run");
