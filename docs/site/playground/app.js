@@ -70,7 +70,7 @@ class App {
         find(".pg-options").addEventListener("submit", (event) => (event.preventDefault(), this.run()));
         this.bar.program.addEventListener("change", () => this.open(this.bar.program.value));
         for (const [name, action] of Object.entries({
-            cancel: () => this.#cancel(), reset: () => this.#reset(), share: () => this.#share(), save: () => this.#save(),
+            cancel: () => this.workers.cancel(), reset: () => this.#reset(), share: () => this.#share(), save: () => this.#save(),
             orders: () => this.#do(() => this.#tryOrders()), draw: () => this.#do(() => this.#draw()),
             begin: () => this.#begin(), load: async () => this.#openFile(await chooseFile(".cu,.cuh,.cpp,.txt,.zip")), remove: () => this.#remove(),
             versions: () => this.#versions(), export: () => this.#export(),
@@ -304,16 +304,6 @@ class App {
         }
     }
 
-    /** What is waited for ends at once; the compiler, if it is at work, is kept. */
-    #cancel() {
-        this.workers.cancel();
-        this.#abandon?.(new Cancelled());
-    }
-    #abandon;
-    #orCancelled(promise) {
-        return Promise.race([promise, new Promise((_, reject) => (this.#abandon = reject))]);
-    }
-
     /** The compiler. Says how far it is, if it has to be fetched. */
     async load() {
         let shown = false;
@@ -335,11 +325,11 @@ class App {
         const key = JSON.stringify([file, how, text]);
         if (this.#made?.key === key) return this.#made;
         this.#say("Compiling …");
-        await this.#orCancelled(this.load());
+        await this.workers.orCancelled(this.load());
         this.#say("Compiling …");
         const { exercise, included } = this.program;
         const source = exercise ? withMain(text, exercise) : text;
-        const made = await this.#orCancelled(this.workers.compile({ [file]: source, ...included }, how));
+        const made = await this.workers.compile({ [file]: source, ...included }, how);
         if (made.errors) {
             this.#showErrors(made, file);
             return undefined;
@@ -416,7 +406,7 @@ class App {
             const settings = { ...this.options.settings, order: String(order), schedule: schedules[order % schedules.length] };
             const { exitCode, findings } = await this.#run(made, { settings, wants: [] });
             wrong += exitCode === 1;
-            await collected.add(findings, settings);
+            await this.workers.orCancelled(collected.add(findings, settings));
         }
         const { findings } = collected, { text, good } = verdictOfMany(findings, manyOrders, wrong);
         this.#say(text, good ? "good" : "bad");
@@ -436,7 +426,7 @@ class App {
             const ran = await this.#run(made, {
                 args: ["--n", n, "--block", block, ...(counted ? ["--case", "random", "--counters"] : [])].map(String), wants: counted ? ["report"] : [],
             });
-            await collected.add(ran.findings, this.options.settings);
+            await this.workers.orCancelled(collected.add(ran.findings, this.options.settings));
             known.set(key, ran);
             return ran;
         };
@@ -458,8 +448,8 @@ class App {
             : { wants: ["recording"] });
         if (!ran.recording) return this.#showRun(made, ran, html("pre", { class: "pg-output" }, ran.output));
         this.#say("Drawing …");
-        const { draw } = await drawing();
-        const page = await draw(ran.recording, made.files);
+        const { draw } = await this.workers.orCancelled(drawing());
+        const page = await this.workers.orCancelled(draw(ran.recording, made.files));
         this.#showPicture(page, ran, made.file);
     }
 

@@ -21,8 +21,9 @@ export function pictureFrame(page) {
     return html("iframe", { class: "steps", sandbox: "allow-scripts", title: "The picture of this run", src, load: () => URL.revokeObjectURL(src) });
 }
 
-/** While something goes on, Cancel stands where Run stands; the focus goes there, and comes back. */
+/** While something goes on, Cancel stands where Run stands; the focus goes there, and comes back. A double click on Run is no Cancel. */
 export function busyButtons({ run, cancel, others }) {
+    cancel.addEventListener("click", (event) => { if (event.detail > 1) event.stopImmediatePropagation(); });
     let pressed;
     return (busy) => {
         const { activeElement } = document;

@@ -68,7 +68,7 @@ class Panel {
 
     async #run() {
         const { name, source } = this.#variant;
-        this.#show(await this.workers.run(await program(name), {
+        this.#show(await this.workers.run(await this.workers.orCancelled(program(name)), {
             arguments: [...this.options.arguments(source), "--counters"], settings: this.options.settings, wants: ["report"],
         }));
     }
@@ -86,13 +86,14 @@ class Panel {
     /** A small run with four lanes per warp, as ./scanlab draw has it. */
     async #draw() {
         const { picture, source } = this.#variant, { files, path } = this.lesson;
-        const ran = await this.workers.run(await program(picture), {
+        const ran = await this.workers.run(await this.workers.orCancelled(program(picture)), {
             arguments: ["--n", String(smallest), "--record", ".recording"], settings: this.options.settings, wants: ["recording"],
         });
         if (!ran.recording) return this.#show(ran);
         this.#say("Drawing …");
-        const { draw } = await drawing();
-        this.#show(ran, html("div", { class: "pg-picture" }, pictureFrame(await draw(ran.recording, { ...files, [path]: source }))));
+        const { draw } = await this.workers.orCancelled(drawing());
+        const page = await this.workers.orCancelled(draw(ran.recording, { ...files, [path]: source }));
+        this.#show(ran, html("div", { class: "pg-picture" }, pictureFrame(page)));
     }
 
     /** The line, between two of its neighbours on either side, below the findings. */

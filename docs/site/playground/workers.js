@@ -51,6 +51,7 @@ export class Workers {
     #load;
     #compiling;
     #givenUp;
+    #abandon;
     #runs = 0;
 
     constructor(address) {
@@ -63,11 +64,12 @@ export class Workers {
 
     loadCompiler(listen) { return this.#load(listen); }
 
-
     async compile(files, how) {
-        await this.#givenUp;
-        this.#compiling = this.#compiler.ask("compile", { files, how });
-        return this.#compiling.finally(() => { this.#compiling = undefined; });
+        await this.orCancelled(this.#givenUp);
+        const compiling = this.#compiling = this.#compiler.ask("compile", { files, how });
+        const forget = () => { if (this.#compiling === compiling) this.#compiling = undefined; };
+        compiling.then(forget, forget);
+        return this.orCancelled(compiling);
     }
 
     run(program, options, listen) {
@@ -76,9 +78,15 @@ export class Workers {
         return this.#machine.ask("run", { program, ...options }, listen);
     }
 
-    /** Ends what runs, and gives up what is being compiled. */
+    /** What is promised, unless cancel() comes before it. */
+    orCancelled(promise) {
+        return Promise.race([promise, new Promise((_, reject) => { this.#abandon = reject; })]);
+    }
+
+    /** Ends what runs and what is waited for, and gives up what is being compiled. */
     cancel() {
         this.#machine.end();
+        this.#abandon?.(new Cancelled());
         if (this.#compiling) this.#givenUp ??= this.#giveUp(this.#compiling).finally(() => { this.#givenUp = undefined; });
     }
 

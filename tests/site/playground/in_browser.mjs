@@ -141,6 +141,18 @@ const steps = {
         await answer(page, "yes");
         assert.match(await press("run"), /^PASS/);
     },
+    async "Cancel while it compiles, and a double click on Run, leave it able to run"() {
+        await goToLine("const int t = threadIdx.x");
+        await page.keyboard.type(" ");
+        await forget();
+        await page.click("button[name=run]");
+        await until(/^Compiling/);
+        await page.click("button[name=cancel]");
+        assert.match(await until(ended), /^Stopped after/);
+        await forget();
+        await page.click("button[name=run]", { count: 2 });
+        assert.match(await until(ended), /^PASS/);
+    },
     async "bad input gets a sentence each, and the page lives on"() {
         const source = fs.readFileSync(path.join(root, "tests/playground/bad_input.cu"), "utf8");
         await openAt(await to_fragment({ path: "", source, options: { timeout: "2" } }));

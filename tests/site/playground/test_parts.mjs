@@ -155,3 +155,51 @@ test("arguments are words as in a shell", async () => {
     assert.equal(usesHarness("// x\n#include <scanlab/lesson.hpp>\n"), true);
     assert.equal(usesHarness("#include <scanlab/check.cuh>\n"), false);
 });
+
+/** A worker that answers when it is told to. */
+class Puppet extends EventTarget {
+    static all = [];
+    asked = [];
+    constructor() { super(); Puppet.all.push(this); }
+    postMessage(message) { this.asked.push(message); }
+    answer(result) { this.dispatchEvent(Object.assign(new Event("message"), { data: { id: this.asked.shift().id, result } })); }
+    terminate() { this.isEnded = true; }
+}
+const turn = () => new Promise(setImmediate);
+
+test("Cancel ends what is waited for, and the program after it compiles", async (t) => {
+    const { Cancelled, Workers } = await part("workers.js");
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    globalThis.Worker = Puppet;
+    t.after(() => delete globalThis.Worker);
+    const workers = new Workers();
+    const refused = (promise) => assert.rejects(promise, Cancelled);
+    const cancelled = async (promise) => { await turn(); workers.cancel(); await refused(promise); };
+
+    await cancelled(workers.orCancelled(new Promise(() => {})));
+    await cancelled(workers.compile("first"));
+    await cancelled(workers.compile("second")); // while the compiler is still at work on the first
+    const third = workers.compile("third");
+    const [compiler] = Puppet.all;
+    await turn();
+    assert.deepEqual(compiler.asked.map(({ options }) => options.files), ["first"]);
+    compiler.answer();
+    await turn();
+    assert.deepEqual(compiler.asked.map(({ options }) => options.files), ["third"]);
+    compiler.answer("made");
+    assert.equal(await third, "made");
+
+    await cancelled(workers.compile("endless"));
+    const after = workers.compile("after it");
+    await turn();
+    t.mock.timers.tick(3000);
+    await turn();
+    assert.ok(compiler.isEnded);
+    Puppet.all.at(-1).answer("made anew");
+    assert.equal(await after, "made anew");
+
+    await cancelled(workers.run("program"));
+    const next = workers.run("program");
+    Puppet.all.at(-1).answer("ran");
+    assert.equal(await next, "ran");
+});
