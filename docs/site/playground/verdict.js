@@ -11,6 +11,7 @@ export function verdictOf({ exitCode, findings, report }) {
     if (found) return { text: `The simulator found ${found}${exitCode === 1 ? ", and the result is wrong" : ""}.`, good: false };
     if (exitCode === 1) return { text: "The result is wrong; what was printed says where.", good: false };
     if (exitCode === 2) return { text: "It refused its options; what was printed says why.", good: false };
+    if (exitCode === 127) return { text: "It cannot be started; what was printed says why.", good: false };
     if (exitCode >= 128) return { text: `It crashed (exit code ${exitCode}); what was printed says where.`, good: false };
     return { text: `It ended with exit code ${exitCode}.`, good: false };
 }

@@ -76,6 +76,7 @@ test("every way to end has its sentence", async () => {
         const { text, good } = verdictOf({ exitCode, findings: [] });
         assert.ok(!good && /^[A-Z].*\.$/.test(text), text);
     }
+    assert.match(verdictOf({ exitCode: 127, findings: [] }).text, /cannot be started; what was printed/); // without main()
     assert.match(verdictOf({ exitCode: 1, findings: [finding()] }).text, /found 1 error, and the result is wrong/);
 });
 
