@@ -107,6 +107,8 @@ const steps = {
         assert.match(await runByKeyboard(), /^The simulator found/);
         assert.match(await text(".pg-findings"), new RegExp(`race-shared line ${line + 1} and line ${line - 1}|race-shared line ${line - 1} and line ${line + 1}`));
         assert.equal((await page.$$(".cm-lint-marker")).length, 2);
+        const left = (selector) => page.$eval(selector, (element) => element.getBoundingClientRect().left);
+        assert.equal(await left(".pg-findings li"), await left(".pg-results")); // whatever margins the theme gives a list
         await screenReadersKnowEverything();
     },
     async "the picture shows what is wrong"() {
