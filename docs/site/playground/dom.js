@@ -30,7 +30,7 @@ export function busyButtons({ run, cancel, others }) {
         if (busy) pressed = [run, ...others].find((button) => button === activeElement);
         [run.hidden, cancel.hidden] = [busy, !busy];
         for (const button of others) button.disabled = busy;
-        if (pressed && (busy || [cancel, document.body].includes(activeElement))) (busy ? cancel : pressed).focus();
+        if (pressed && (busy || [cancel, document.body].includes(activeElement))) (busy ? cancel : pressed).focus({ preventScroll: true }); // a phone shows the finding
     };
 }
 

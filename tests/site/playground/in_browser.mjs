@@ -111,6 +111,14 @@ const steps = {
         assert.equal(await left(".pg-findings li"), await left(".pg-results")); // whatever margins the theme gives a list
         await screenReadersKnowEverything();
     },
+    async "on a phone the finding is in sight, and nothing is wider than it"() {
+        const { width, height } = page.viewport();
+        await page.setViewport({ width: 390, height: 844 });
+        await press("run");
+        const isShown = await isInSight(".pg-findings .pg-kind"), widest = await page.evaluate(() => document.documentElement.scrollWidth);
+        await page.setViewport({ width, height });
+        assert.deepEqual([isShown, widest], [true, 390]);
+    },
     async "the picture shows what is wrong"() {
         await press("draw");
         await pictureIsRed();
