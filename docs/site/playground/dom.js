@@ -52,10 +52,10 @@ export function download(name, contents, type) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // browsers read it later
 }
 
-/** A file that the reader chooses, or nothing. */
+/** Promises a file that the reader chooses. */
 export function chooseFile(accept) {
     return new Promise((resolve) => {
-        const field = html("input", { type: "file", accept, change: () => resolve(field.files[0]), cancel: () => resolve(undefined) });
+        const field = html("input", { type: "file", accept, change: () => resolve(field.files[0]) });
         field.click();
     });
 }
