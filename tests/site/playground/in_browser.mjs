@@ -120,7 +120,7 @@ const steps = {
         await press("run");
         const isShown = await isInSight(".pg-findings .pg-kind"), widest = await page.evaluate(() => document.documentElement.scrollWidth);
         await page.setViewport({ width, height });
-        assert.deepEqual([isShown, widest], [true, 390]);
+        assert.ok(isShown && widest <= 390, `${widest} pixels wide`);
     },
     async "the picture shows what is wrong"() {
         await press("draw");
@@ -169,15 +169,17 @@ const steps = {
     async "bad input gets a sentence each, and the page lives on"() {
         const source = fs.readFileSync(path.join(root, "tests/playground/bad_input.cu"), "utf8");
         await openAt(await to_fragment({ path: "", source, options: { timeout: "2" } }));
+        const set = (name, value) => page.$eval(`input[name=${name}]`, (field, text) => { field.value = text; }, value);
         for (const [word, kind] of Object.entries(badInput)) {
-            await page.$eval("input[name=arguments]", (field, value) => { field.value = value; }, word);
+            await set("arguments", word);
             assert.match(await press("run"), /^The simulator found/, word);
             assert.match((await found())[0], new RegExp(`^error: ${kind}`), word);
             for (const what of [".pg-status [role=status]", "button[name=run]"]) assert.ok(await isInSight(what), `${word}: ${what} is out of sight`);
         }
-        await page.$eval("input[name=arguments]", (field) => { field.value = "flood"; });
+        await set("arguments", "flood");
+        await set("timeout", "100"); // of a busy machine
         await press("run");
-        assert.match(await text(".pg-results"), /more than a page can show/);
+        assert.match(await text(".pg-results .pg-quiet"), /more than a page can show/);
     },
     async "what a program says is shown as text, whatever it says"() {
         const attack = "<img src=x onerror=attacked=1>";
