@@ -10,7 +10,7 @@ async function through(bytes, transform) {
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer());
 }
 
-const unzipped = (bytes) => through(bytes, new DecompressionStream('gzip'));
+const unzipped = async (bytes) => through(await bytes, new DecompressionStream('gzip'));
 
 function brotliStream({ BrotliDecStream, BrotliStreamResultCode: code }) {
     const decoder = new BrotliDecStream(), most = 1 << 20;
@@ -31,7 +31,7 @@ function brotliStream({ BrotliDecStream, BrotliStreamResultCode: code }) {
 }
 
 async function brotliFrom(packed) {
-    const [library, module] = await Promise.all([import('./libraries/brotli/brotli_dec_wasm.js'), unzipped(await packed)]);
+    const [library, module] = await Promise.all([import('./libraries/brotli/brotli_dec_wasm.js'), unzipped(packed)]);
     library.initSync({ module });
     return library;
 }

@@ -204,3 +204,15 @@ test("Cancel ends what is waited for, and the program after it compiles", async 
     Puppet.all.at(-1).answer("ran");
     assert.equal(await next, "ran");
 });
+
+test("what cannot be loaded fails for those who wait for it, and for nobody else", async () => {
+    const browser = path.join(root, "common/simulator/browser"), library = path.join(browser, "libraries/brotli/brotli_dec_wasm.js"); // not there
+    const { unpackedBy } = await import(pathToFileURL(path.join(browser, "packing.mjs")));
+    const asked = [];
+    const read = () => new Promise((resolve) => asked.push(resolve));
+    const refused = assert.rejects(unpackedBy(read)("a.wasm"), /brotli_dec_wasm/);
+    await assert.rejects(import(pathToFileURL(library)));
+    await turn();
+    for (const give of asked) give(new Uint8Array());
+    await refused;
+});
