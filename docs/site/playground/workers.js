@@ -15,6 +15,7 @@ class Helper {
     #start() {
         this.#worker = new Worker(this.#address, { type: "module" });
         this.#worker.addEventListener("message", ({ data: { id, said, error, result } }) => {
+            if (!this.#waiting.has(id)) return; // Firefox hands over what a worker has said before its end
             const { listen, resolve, reject } = this.#waiting.get(id);
             if (said) return listen(said);
             this.#waiting.delete(id);

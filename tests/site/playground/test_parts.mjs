@@ -200,6 +200,7 @@ test("Cancel ends what is waited for, and the program after it compiles", async 
     assert.equal(await after, "made anew");
 
     await cancelled(workers.run("program"));
+    Puppet.all.at(-1).answer("too late");
     const next = workers.run("program");
     Puppet.all.at(-1).answer("ran");
     assert.equal(await next, "ran");
