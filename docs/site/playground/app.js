@@ -39,6 +39,7 @@ const problems = {
     damaged: "Something that this browser had kept is damaged. It is put aside, and comes along when you save all of your work.",
 };
 const manyOrders = 24;
+const compiling = "Compiling …";
 const drawing = script("draw.js");
 const folder = new URL(".", import.meta.url);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(0);
@@ -304,18 +305,19 @@ class App {
         }
     }
 
-    /** The compiler. Says how far it is, if it has to be fetched. */
+    /** The compiler. Says how far it is, if it has to be fetched and nothing else has been said meanwhile. */
     async load() {
-        let shown = false;
+        let shown = false, said = "";
+        const say = (text) => { if (["", compiling, said].includes(this.status.textContent)) this.#say(said = text); };
         await this.workers.loadCompiler(({ done, total }) => {
             if (done >= total && !shown) return; // it was here already
             shown = true;
             this.progress.hidden = false;
             Object.assign(this.progress, { max: total, value: done });
-            this.#say(`Loading the compiler, which the browser keeps: ${megabytes(done)} of ${megabytes(total)} MB`);
+            say(`Loading the compiler, which the browser keeps: ${megabytes(done)} of ${megabytes(total)} MB`);
         });
         this.progress.hidden = true;
-        if (shown) this.#say(this.#busy ? "Compiling …" : "Ready.");
+        if (shown) say(this.#busy ? compiling : "Ready.");
     }
 
     /** The program of what the editor has, or nothing if it does not compile. */
@@ -324,9 +326,9 @@ class App {
         const { text } = this.editor, { path: file } = this.program;
         const key = JSON.stringify([file, how, text]);
         if (this.#made?.key === key) return this.#made;
-        this.#say("Compiling …");
+        this.#say(compiling);
         await this.workers.orCancelled(this.load());
-        this.#say("Compiling …");
+        this.#say(compiling);
         const { exercise, included } = this.program;
         const source = exercise ? withMain(text, exercise) : text;
         const made = await this.workers.compile({ [file]: source, ...included }, how);
