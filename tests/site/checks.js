@@ -135,6 +135,7 @@ async function checkProgress() {
 async function checkSearch(query, expected) {
     const frame = await open("index.html");
     const page = frame.contentDocument;
+    check("the index is loaded only when somebody searches", !page.querySelector("script[src$='search_index.js']"));
     const field = page.querySelector(".md-search__input");
     page.getElementById("__search").click();
     field.focus();
