@@ -13,6 +13,9 @@ constexpr int WARP = scanlab::warp_size;           // 32
 constexpr int BITS = scanlab::for_picture ? 2 : 8; // of a digit: 1, 2, 4 or 8
 constexpr int RADIX = 1 << BITS;                   // how many digits there are
 constexpr int PASSES = scanlab::for_picture ? 2 : 32 / BITS;
+constexpr int ITEMS = scanlab::for_picture ? 2 : 22; // keys per thread: so many stay in registers
+constexpr int LARGEST = 0x7fffffff; // missing keys of the last tile count as this one, so they go last
+static_assert(ITEMS % 2 == 0, "two ranks share a register");
 
 /// The digits that a thread looks after: with fewer threads than digits, some neighbouring ones.
 template <int BLOCK>
@@ -26,7 +29,7 @@ struct OwnDigits {
 struct Digit {
     int pass;
     __device__ int of(int key) const {
-        const unsigned sign = pass == PASSES - 1 ? RADIX / 2 : 0;
+        const unsigned sign = (pass + 1) * BITS == 32 ? RADIX / 2 : 0;
         return static_cast<int>((static_cast<unsigned>(key) >> (pass * BITS)) % RADIX ^ sign);
     }
 };
@@ -46,11 +49,17 @@ __device__ __forceinline__ unsigned lanes_with_digit(int digit) {
     return ~others & (scanlab::all_lanes >> (32 - WARP));
 }
 
+/// What all blocks of a sort share besides descriptors, in whole lines of the cache.
+struct alignas(128) ForPasses {
+    unsigned long long before[PASSES][RADIX]; // how many keys have a smaller digit
+    unsigned tickets[PASSES];                 // of tiles, so that earlier ones have begun
+};
+
 /// Adds to before[pass][d] how many of the block's keys have a smaller digit than d in that pass. A
 /// scan of sums is the sum of the scans, so each block scans its own counts.
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK)
-    count_digits(const int* input, long long n, unsigned long long (*before)[RADIX]) {
+    count_digits(const int* input, long long n, ForPasses* passes) {
     constexpr int COLUMNS = scanlab::for_picture ? 1 : 8; // so that fewer lanes add to one address
     __shared__ int counts[PASSES][RADIX][COLUMNS];
     for (int i = threadIdx.x; i < PASSES * RADIX * COLUMNS; i += BLOCK) (&counts[0][0][0])[i] = 0;
@@ -85,14 +94,18 @@ __global__ void __launch_bounds__(BLOCK)
         for (int d = digits.first; d < digits.end; ++d) own += sum(d);
         int smaller = scanlab::block_exclusive_scan<BLOCK>(own);
         for (int d = digits.first; d < digits.end; smaller += sum(d++))
-            atomicAdd(&before[pass][d], static_cast<unsigned long long>(smaller));
+            atomicAdd(&passes->before[pass][d], static_cast<unsigned long long>(smaller));
         __syncthreads(); // the next scan uses the same memory
     }
 }
 
-/// What a tile publishes of a digit: how far it is, and in the other 62 bits a count of keys.
+/// What a tile publishes of a digit: a status, and in the other 62 bits a count of keys.
 using Descriptor = unsigned long long;
-enum Status : Descriptor { NOTHING, OWN, ALL }; // it counts the tile's keys; those of all up to it
+enum Status : Descriptor {
+    NOTHING, // yet
+    OWN,     // the keys of the tile
+    ALL      // the keys of all tiles up to this one
+};
 constexpr int COUNT_BITS = 62;
 using Published = cuda::atomic_ref<Descriptor, cuda::thread_scope_device>;
 
@@ -117,7 +130,7 @@ __device__ inline long long look_back(Descriptor* descriptors, long long tile, i
         for (int i = 0; i < AT_ONCE; ++i) {
             const Descriptor status = seen[i] >> COUNT_BITS;
             if (status == NOTHING) break; // ask again, from this tile on
-            keys += static_cast<long long>(seen[i] ^ status << COUNT_BITS);
+            keys += static_cast<long long>(seen[i] ^ status << COUNT_BITS); // without the status
             if (status == ALL) return keys;
             --nearest;
         }

@@ -5,14 +5,11 @@
 // tells a tile how many keys of that digit are in the tiles before it. So a pass is one kernel.
 //
 // What it costs: 4 bytes per key to count and 8 per key and pass, which are 36 with digits of 8 bits;
-// and 24 bytes per digit, tile and pass, for what tiles publish. (Adinets, Merrill, "Onesweep: A Faster
-// Least Significant Digit Radix Sort for GPUs", 2022.)
+// and 24 bytes per digit, tile and pass, to publish two counts and to clear one; and some to read them.
+// (Adinets, Merrill, "Onesweep: A Faster Least Significant Digit Radix Sort for GPUs", 2022.)
 #include "digit_counts.cuh"
 
 #include <scanlab/bulk_copy.cuh>
-
-constexpr int ITEMS = scanlab::for_picture ? 2 : 22; // keys per thread: so many stay in registers
-constexpr int LARGEST = 0x7fffffff; // missing keys of the last tile count as this one, so they go last
 
 template <int BLOCK>
 struct Shared {
@@ -23,21 +20,19 @@ struct Shared {
     unsigned tile;
 };
 
-/// Moves every key to its place. `before` is what count_digits() makes, and `next_descriptors` are
-/// those of the next pass. When this tile begins, the one that is `at_once` after it is the next to
-/// begin.
+/// Moves every key to its place. Other tiles still read the descriptors of this pass, so a tile clears
+/// those of the next one. When it ends, the tile that is `at_once` after it begins, more or less.
 template <int BLOCK>
 __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
-    sort_pass(const int* input, int* output, long long n, Digit digit,
-              const unsigned long long (*before)[RADIX], Descriptor* descriptors,
-              Descriptor* next_descriptors, unsigned* tickets, int at_once) {
+    sort_pass(const int* input, int* output, long long n, Digit digit, ForPasses* passes,
+              Descriptor* descriptors, Descriptor* next_descriptors, int at_once) {
     using S = Shared<BLOCK>;
     extern __shared__ int4 dynamic[];
     S& s = *reinterpret_cast<S*>(dynamic);
     const int warp = threadIdx.x / WARP, lane = threadIdx.x % WARP;
     for (int d = lane; d < RADIX; d += WARP) s.places[warp][d] = 0;
     scanlab::wait_for_kernels_before();
-    if (threadIdx.x == 0) s.tile = atomicAdd(&tickets[digit.pass], 1u);
+    if (threadIdx.x == 0) s.tile = atomicAdd(&passes->tickets[digit.pass], 1u);
     __syncthreads();
     const long long tile = s.tile, start = tile * S::TILE, later = start + at_once * S::TILE;
     const int size = static_cast<int>(min(static_cast<long long>(S::TILE), n - start));
@@ -64,7 +59,7 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
     }
     __syncthreads();
 
-    // Publish the tile's counts, as early as possible, and scan them, by digit first and then by warp.
+    // Publish the tile's counts, and scan them, by digit first and then by warp.
     const OwnDigits<BLOCK> digits;
     int own = 0;
     for (int d = digits.first; d < digits.end; ++d) {
@@ -83,7 +78,7 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
         }
     __syncthreads();
 
-    // Sort the tile by digit, in shared memory, while the counts of other tiles come. Then look back.
+    // Sort the tile by digit, in shared memory, while other tiles publish their counts. Then look back.
 #pragma unroll
     for (int row = 0; row < ITEMS; ++row) {
         const int rank = row % 2 == 0 ? ranks[row / 2] & 0xffff : ranks[row / 2] >> 16;
@@ -93,7 +88,8 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
         const int here = s.places[0][d], end = d + 1 < RADIX ? s.places[0][d + 1] : S::TILE;
         const long long earlier = look_back(descriptors, tile, d);
         publish(descriptors[tile * RADIX + d], ALL, earlier + end - here);
-        s.run[d] = output + (static_cast<long long>(before[digit.pass][d]) + earlier - here);
+        const auto smaller = static_cast<long long>(passes->before[digit.pass][d]);
+        s.run[d] = output + (smaller + earlier - here);
     }
     __syncthreads();
 
@@ -108,42 +104,36 @@ template <int BLOCK>
 struct OneSweep {
     static constexpr int items_per_thread = ITEMS;
     static constexpr auto arrangement = scanlab::Arrangement::warp_striped;
-    static constexpr int largest_block = 512; // two of them fit on a multiprocessor
+    static constexpr int largest_block = 512; // two of them fit on a multiprocessor of an H200
     static long long tiles(long long n) { return scanlab::ceil_div(n, Shared<BLOCK>::TILE); }
 
-    /// A copy of the keys, in whole lines of the cache; what has to be zero before the first pass; and
-    /// descriptors for every other pass.
-    struct Workspace {
-        unsigned long long before[PASSES][RADIX];
-        unsigned tickets[PASSES];
-    };
+    /// The workspace: a copy of the keys, in whole lines of the cache; all that has to be zero before
+    /// the first pass, a ForPasses and descriptors; and the descriptors of every other pass.
     static std::size_t copy(long long n) { return scanlab::ceil_div(n, 32) * 128; }
     static std::size_t descriptors(long long n) { return tiles(n) * RADIX * sizeof(Descriptor); }
     static std::size_t workspace(long long n) {
-        return copy(n) + sizeof(Workspace) + 2 * descriptors(n);
+        return copy(n) + sizeof(ForPasses) + 2 * descriptors(n);
     }
 
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
-        auto* const zeros = static_cast<char*>(p.workspace) + copy(p.n);
-        auto& shared = *reinterpret_cast<Workspace*>(zeros);
-        auto* const words = reinterpret_cast<Descriptor*>(zeros + sizeof(Workspace));
+        auto* const passes = reinterpret_cast<ForPasses*>(static_cast<char*>(p.workspace) + copy(p.n));
+        auto* const words = reinterpret_cast<Descriptor*>(passes + 1);
         Descriptor* const of_pass[2] = {words, words + tiles(p.n) * RADIX};
-        cudaMemsetAsync(zeros, 0, sizeof(Workspace) + descriptors(p.n), p.stream);
+        cudaMemsetAsync(passes, 0, sizeof(ForPasses) + descriptors(p.n), p.stream);
 
         const int blocks = static_cast<int>(tiles(p.n));
         const int at_once = 2 * scanlab::device_attribute<cudaDevAttrMultiProcessorCount>();
         scanlab::launch_overlapping(count_digits<BLOCK>,
                                     {.blocks = min(blocks, 2 * at_once), .threads = BLOCK}, p.stream,
-                                    p.input, p.n, shared.before);
+                                    p.input, p.n, passes);
+        const scanlab::LaunchShape shape{
+            .blocks = blocks, .threads = BLOCK, .shared_bytes = sizeof(Shared<BLOCK>)};
         const int* from = p.input;
         for (int pass = 0; pass < PASSES; ++pass) { // the last one writes the output
             int* const to = (PASSES - pass) % 2 == 0 ? static_cast<int*>(p.workspace) : p.output;
-            scanlab::launch_overlapping(
-                sort_pass<BLOCK>,
-                {.blocks = blocks, .threads = BLOCK, .shared_bytes = sizeof(Shared<BLOCK>)}, p.stream,
-                from, to, p.n, Digit{pass}, shared.before, of_pass[pass % 2], of_pass[(pass + 1) % 2],
-                shared.tickets, at_once);
+            scanlab::launch_overlapping(sort_pass<BLOCK>, shape, p.stream, from, to, p.n, Digit{pass},
+                                        passes, of_pass[pass % 2], of_pass[(pass + 1) % 2], at_once);
             from = to;
         }
     }

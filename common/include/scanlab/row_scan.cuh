@@ -136,12 +136,14 @@ void launch_row_scan(const T* input, T* output, long long rows, int length, cuda
 
 /// Scans each of `rows` rows of `length` elements by itself: output[r][i] = input[r][0] + … +
 /// input[r][i]. The rows follow each other without gaps, and output may be input. Returns the error of
-/// the launch. Rows whose bytes are a multiple of 16 are faster. Sums of floats are added in another
-/// order than from left to right, but in the same order in each call.
+/// the launch, also for rows of more than 2^30 elements. If the bytes of a row are a multiple of 16,
+/// and both arrays begin at one, it is faster. T is a type that can be shuffled. Floats are added in
+/// another order than from left to right, but in the same order in each call.
 template <class T>
 cudaError_t scan_rows(const T* input, T* output, long long rows, int length,
                       cudaStream_t stream = nullptr) {
-    if (rows < 0 || length < 0) return cudaErrorInvalidValue;
+    constexpr int LONGEST = 1 << 30;
+    if (rows < 0 || length < 0 || length > LONGEST) return cudaErrorInvalidValue;
     if (rows == 0 || length == 0) return cudaSuccess;
     constexpr int OF_VECTOR = 16 / sizeof(T);
     const auto address = reinterpret_cast<std::size_t>(input) | reinterpret_cast<std::size_t>(output);
