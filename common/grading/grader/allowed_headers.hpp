@@ -1,5 +1,5 @@
 /// \file
-/// All headers that an exercise may include: none of those with whole scans (device_scan.cuh). Its file
+/// All headers that an exercise may include: none of those with whole scans, for example device_scan.cuh. Its file
 /// begins with them, precompiled, so that no macro in it can change what they say, and the compiler may
 /// read no others (scanlab_compile_object). The policy takes its list from here.
 
