@@ -1,12 +1,14 @@
 // How fast are many short scans? 2^28 elements, or another power of two, in rows of 2^5 to 2^14, which
-// scan_rows() scans each by itself, and so does CUB. Each result is compared with that of one thread
-// per row. Prints a row of CSV for each type, length and program, with the times of a call, and that of
-// a copy of the elements.
+// scan_rows() scans each by itself, and so does CUB: by its segmented scan, which it has since version
+// 3.3, or with an older one by its scan by key, whose keys are computed or stored. Then some long rows,
+// and some lengths that fill no vectors. Each result is compared with that of one thread per row.
+// Prints a row of CSV for each type, length and program, with the times of a call, and of a copy of the
+// elements.
 //
 //     nvcc -O3 -std=c++20 -arch=sm_90 -I common/include common/bench/rows.cu
 //     ./a.out --to 28
 //
-// CUB has cub::DeviceSegmentedScan since version 3.3. With an older one, its scan by key is timed.
+// With -I CCCL/cub -I CCCL/thrust -I CCCL/libcudacxx/include before it, the folder CCCL's CUB is timed.
 #include "publishing/trial.cuh"
 
 #include <scanlab/row_scan.cuh>
@@ -49,9 +51,12 @@ struct RowTimes {
 #elif !defined(SCANLAB_SIMULATOR)
 /// The row of element i.
 struct DividedBy {
-    int divisor;
-    __host__ __device__ int operator()(long long i) const { return static_cast<int>(i / divisor); }
+    unsigned divisor;
+    __host__ __device__ unsigned operator()(unsigned i) const { return i / divisor; }
 };
+__global__ void fill_keys(unsigned* keys, unsigned n, unsigned length) {
+    for (unsigned i = blockIdx.x * 256 + threadIdx.x; i < n; i += gridDim.x * 256) keys[i] = i / length;
+}
 #endif
 
 bool all_right = true;
@@ -81,24 +86,31 @@ void measure(const char* type, const Options& o, int length, long long rows) {
     };
     row("scan_rows", [&] { return scanlab::scan_rows(in.get(), out.get(), rows, length); });
 #ifndef SCANLAB_SIMULATOR
-    void* memory = nullptr;
-    std::size_t bytes = 0;
-    const auto call = [&] {
+    const auto row_of_cub = [&](const char* program, auto call) {
+        std::size_t bytes = 0;
+        check(program, call(nullptr, bytes));
+        auto storage = on_device<char>(static_cast<long long>(bytes) + 1);
+        row(program, [&] { return call(storage.get(), bytes); });
+    };
+    const thrust::counting_iterator<unsigned> numbers(0);
 #ifdef SEGMENTED_SCAN
-        const auto begins =
-            thrust::make_transform_iterator(thrust::make_counting_iterator(0LL), RowTimes{length});
+    row_of_cub("cub_segmented", [&](void* memory, std::size_t& bytes) {
+        const auto begins = thrust::make_transform_iterator(numbers, RowTimes{length});
         return cub::DeviceSegmentedScan::InclusiveSegmentedSum(memory, bytes, in.get(), out.get(),
                                                                begins, begins + 1, rows);
+    });
 #else
+    row_of_cub("cub_by_key", [&](void* memory, std::size_t& bytes) {
         const auto keys =
-            thrust::make_transform_iterator(thrust::make_counting_iterator(0LL), DividedBy{length});
+            thrust::make_transform_iterator(numbers, DividedBy{static_cast<unsigned>(length)});
         return cub::DeviceScan::InclusiveSumByKey(memory, bytes, keys, in.get(), out.get(), n);
+    });
+    auto keys = on_device<unsigned>(n);
+    fill_keys<<<1024, 256>>>(keys.get(), static_cast<unsigned>(n), static_cast<unsigned>(length));
+    row_of_cub("cub_by_stored_key", [&](void* memory, std::size_t& bytes) {
+        return cub::DeviceScan::InclusiveSumByKey(memory, bytes, keys.get(), in.get(), out.get(), n);
+    });
 #endif
-    };
-    check("CUB", call());
-    auto storage = on_device<char>(static_cast<long long>(bytes) + 1);
-    memory = storage.get();
-    row("CUB", call);
 #endif
 }
 
