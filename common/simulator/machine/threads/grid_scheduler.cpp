@@ -323,10 +323,10 @@ unsigned multiprocessors() { return static_cast<unsigned>(device_shape().multipr
 unsigned exited_lanes() { return running_thread().warp->exited; }
 std::uint64_t clock_ticks() {
     static std::uint64_t ticks = 0;
-    static_cast<void>(running_thread());
+    const Thread& thread = running_thread();
     note_dependence();
-    note_activity(); // who looks at a clock does not wait for ever
-    ++now.news;
+    note_activity(); // who looks at a clock alone does not wait for ever
+    if (!thread.warp->last_load[thread.lane].spins) ++now.news;
     return ++ticks;
 }
 
