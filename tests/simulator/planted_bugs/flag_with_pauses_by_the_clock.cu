@@ -1,5 +1,6 @@
 // A thread waits for a flag that nobody raises. Between two looks it lets some time pass by the clock,
 // which tells it something new each time, but nothing that it waits for.
+// runs with: SCANLAB_SIM_PATIENCE=1
 #include "../corpus/device.cuh"
 
 __global__ void wait_with_pauses(volatile int* flag, int* output) {
