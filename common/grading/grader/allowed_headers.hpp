@@ -1,7 +1,8 @@
 /// \file
-/// All headers that an exercise may include: none of those with whole scans, for example device_scan.cuh. Its file
-/// begins with them, precompiled, so that no macro in it can change what they say, and the compiler may
-/// read no others (scanlab_compile_object). The policy takes its list from here.
+/// All headers that an exercise may include: none of those with whole scans, for example
+/// device_scan.cuh. Its file begins with them, precompiled, so that no macro in it can change what they
+/// say, and the compiler may read no others (scanlab_compile_object). The policy takes its list from
+/// here.
 
 // The kit's and CUDA's, by <…> or "…". These are read with the file, and their functions have no more
 // rights than the file's own: what the translator changes, and what tells that the program means
