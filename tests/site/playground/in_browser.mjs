@@ -73,7 +73,8 @@ function foundNatively(bug) {
     const file = path.join(scratch, "findings");
     child_process.spawnSync(path.join(native, "tests/simulator/corpus/planted_bugs", bug), { env: { ...process.env, SCANLAB_SIM_FINDINGS: file } });
     const findings = fs.readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
-    return findings.map(({ severity, kind, file: at, line, other_file, other_line }) =>
+    const shown = findings.filter(({ severity }) => severity !== "note"); // nobody has asked for notes
+    return shown.map(({ severity, kind, file: at, line, other_file, other_line }) =>
         [`${severity}: ${kind}`, line, other_file === at && other_line === line ? null : other_line].filter(Boolean).join(" "));
 }
 
