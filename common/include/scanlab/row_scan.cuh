@@ -35,7 +35,7 @@ struct alignas(sizeof(T) * PER_LANE) RowPart {
     }
 };
 
-/// Where a thread has its parts of a row: every `threads`-th, beginning with its own.
+/// A row, of which a thread loads and stores parts.
 template <class T, int PER_LANE>
 struct RowOf {
     using Part = RowPart<T, PER_LANE>;
