@@ -2,6 +2,8 @@
 /// What of a program was loaded as a whole.
 #pragma once
 
+#include "frame.hpp"
+
 namespace scanlab::sim::platform {
 
 /// The program's executable, or a library of it that holds code of the user's.
@@ -31,6 +33,12 @@ inline bool is_in_image(const void* address) { return image_of(address); }
 inline bool is_in_library(const void* pc) {
     const Image* const image = image_of(pc);
     return image && image->holds_in_library(pc);
+}
+/// The innermost frame, from this one on, whose function a function of the user's has called.
+/// (Functions that he has not written keep frame pointers, too.)
+inline const Frame* called_by_user(const Frame* frame) {
+    while (is_in_library(frame->returns_to)) frame = frame->caller;
+    return frame;
 }
 
 } // namespace scanlab::sim::platform

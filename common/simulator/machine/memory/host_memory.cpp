@@ -101,9 +101,7 @@ std::optional<HostExtent> local_at(const void* pointer) {
 } // namespace
 
 const void* call_on_host(const void* frame) noexcept {
-    const auto* own = static_cast<const Frame*>(frame);
-    while (platform::is_in_library(own->returns_to)) own = own->caller;
-    return own->returns_to;
+    return platform::called_by_user(static_cast<const Frame*>(frame))->returns_to;
 }
 
 void begin_unset(void* memory, std::size_t bytes) noexcept {

@@ -21,7 +21,7 @@ std::uintptr_t depth_of(const Frame* frame) {
 // Functions of libraries have the addresses of their callers' frames from functions that are compiled
 // with frame pointers.
 const void* call_by_user(const Frame* frame) {
-    while (is_in_library(frame->returns_to)) frame = frame->caller;
+    frame = platform::called_by_user(frame);
     const bool is_launched_by_library =
         now.thread && library_call && depth_of(frame->caller) == depth_of_threads;
     return is_launched_by_library ? library_call : frame->returns_to;
