@@ -1,11 +1,12 @@
-// A thread waits for a flag that nobody raises, but not for ever: it gives up by the clock.
+// A thread waits for a flag that nobody raises, but not for ever: it gives up by the clock, after longer
+// than it takes until a livelock is looked for.
 #include "../corpus/device.cuh"
 
 #include <cstdio>
 
 __global__ void wait_for_a_while(volatile int* flag, int* output) {
     const long long begin = clock64();
-    while (*flag == 0 && clock64() - begin < 200'000) {}
+    while (*flag == 0 && clock64() - begin < 4'000'000) {}
     output[threadIdx.x] = *flag;
 }
 

@@ -326,7 +326,7 @@ std::uint64_t clock_ticks() {
     const Thread& thread = running_thread();
     note_dependence();
     note_activity(); // who looks at a clock alone does not wait for ever
-    if (!thread.warp->last_load[thread.lane].spins) ++now.news;
+    ++(thread.warp->last_load[thread.lane].spins ? now.changes : now.news);
     return ++ticks;
 }
 

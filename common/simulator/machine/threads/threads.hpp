@@ -137,7 +137,7 @@ struct Now {
     std::uint64_t returned = 0; ///< threads
     // While it is looked for whether threads go round in circles (livelock.hpp):
     std::uint64_t news = 0;    ///< those that are new, or give what was not read there before
-    std::uint64_t changes = 0; ///< atomic updates that change a value
+    std::uint64_t changes = 0; ///< atomic updates that change a value, and looks at the clock
 };
 extern Now now;
 inline void note_activity() { ++now.activity; }
