@@ -1,8 +1,8 @@
-// A race that no barrier between two statements mends: sync.sh asks for the patch in remedies.txt.
+// Races that no barrier between two statements mends: sync.sh asks for the patch in remedies.txt.
 #include <cuda_runtime.h>
 
 constexpr int threads = 64;
-__device__ int numbers[threads];
+__device__ int numbers[threads], best, sum, ready;
 
 __global__ void sum_in_place() {
     __shared__ int shared[threads];
@@ -11,7 +11,27 @@ __global__ void sum_in_place() {
     numbers[threadIdx.x] = shared[threadIdx.x];
 }
 
+__global__ void find_best() { best = max(best, numbers[threadIdx.x] % 7); }
+
+__global__ void hand_over() {
+    if (blockIdx.x == 0) {
+        sum = 42;
+        ready = 1;
+    } else {
+        while (ready == 0) {}
+        numbers[0] = sum;
+    }
+}
+
+__global__ void share_of_sum() {
+    atomicAdd(&sum, 1);
+    numbers[blockIdx.x] = sum;
+}
+
 int main() {
     sum_in_place<<<1, threads>>>();
+    find_best<<<1, threads>>>();
+    hand_over<<<2, 1>>>();
+    share_of_sum<<<2, 1>>>();
     return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;
 }

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 #include "errors.hpp"
 #include "process.hpp"
+#include "remedies.hpp"
 #include "report.hpp"
 #include "schema.hpp"
 #include "synchronisations.hpp"
@@ -63,12 +64,28 @@ TEST_CASE("a patch has what is put in, left out or changed, in lines as the user
           "@@ -1,6 +1,7 @@\n a();\n-    b();\n+    d();\n     shared;\n     while (c) {\n+        e();\n     }\n last\n");
 }
 
-TEST_CASE("a line that the translation has changed cannot be in a patch") {
+TEST_CASE("what the translation has changed can only be replaced as a whole") {
     const Files files;
     const TranslatedSource source(files.original(), files.translated());
     const Extent other = at(source, "other");
     CHECK(source.column_at(other.begin) == 0);
-    CHECK_THROWS_AS(source.patch({{other, "x"}}), UsageError);
+    CHECK(hunks(source.patch({{other, "x"}})) ==
+          "@@ -1,6 +1,6 @@\n a();\n     b();\n-    shared;\n+    x;\n     while (c) {\n     }\n last\n");
+    const Edit inside{{other.begin, other.end - 1}, "x"}, two_lines{at(source, "b();\n    other"), "x"};
+    CHECK_FALSE(source.can_be_patched(inside));
+    CHECK_FALSE(source.can_be_patched(two_lines));
+    CHECK_THROWS_AS(source.patch({inside}), UsageError);
+}
+
+TEST_CASE("a patch includes a header before all others, and begins lines where an edit says") {
+    const Files files;
+    std::ofstream(files.original()) << "// A scan.\n#include <cstdio>\n    launch;\n";
+    std::ofstream(files.translated()) << "#include <cuda_runtime.h>\n#line 1 \"scan.cu\"\n// A scan.\n#include <cstdio>\n    call;\n";
+    const TranslatedSource source(files.original(), files.translated());
+    const Edit header = inclusion("cuda/atomic"), both{at(source, "call"), "{\v    a();\v}"};
+    CHECK(edited(source.text(), {header}).starts_with("#include <cuda/atomic>\n#include <cuda_runtime.h>\n#line 1"));
+    CHECK(hunks(source.patch({both, header})) ==
+          "@@ -1,3 +1,6 @@\n // A scan.\n+#include <cuda/atomic>\n #include <cstdio>\n-    launch;\n+    {\n+        a();\n+    };\n");
 }
 
 TEST_CASE("a program with all alternatives is told which of them it is") {
@@ -98,7 +115,7 @@ TEST_CASE("a change that no alternative makes can be in all of them") {
 
 TEST_CASE("what is less comes first, and no order that the function cannot have") {
     const auto narrower = [](const Call& one) {
-        const auto all = synchronisations({.calls = {one}, .updates = {}, .assignments = {}, .enumerators = {}, .boundaries = {}});
+        const auto all = synchronisations({.calls = {one}});
         return all.empty() ? Texts{"none"} : texts(all.front().narrower);
     };
     CHECK(narrower(call("__threadfence_system")) == Texts{"__threadfence_block()", "__threadfence()"});
@@ -113,9 +130,7 @@ TEST_CASE("what is less comes first, and no order that the function cannot have"
 TEST_CASE("what is more is the strongest order and the widest scope") {
     const auto stronger = [](const Call& one) {
         Texts all;
-        for (const Alternative& more :
-             strengthenings({.calls = {one}, .updates = {}, .assignments = {}, .enumerators = {}, .boundaries = {}}))
-            all.push_back(more.edit.text);
+        for (const Alternative& more : strengthenings({.calls = {one}})) all.push_back(more.edit.text);
         return all;
     };
     CHECK(stronger(call("x::load", "memory_order_relaxed")) == Texts{"memory_order_acquire"});
@@ -125,6 +140,67 @@ TEST_CASE("what is more is the strongest order and the widest scope") {
     CHECK(stronger(call("atomicAdd_block")) == Texts{"atomicAdd"});
     CHECK(stronger(call("__ldg")) == Texts{"*"});
     CHECK(stronger(call("__threadfence_block")) == Texts{"__threadfence"});
+}
+
+namespace {
+/// Of "target = value".
+Assignment assignment(const std::string& source, const std::string& target, bool is_of_element) {
+    const std::size_t end = source.find(';');
+    return {{0, end}, {0, target.size()}, {target.size() + 3, end}, "=", "int", false, is_of_element};
+}
+} // namespace
+
+TEST_CASE("an assignment becomes the atomic that does the same") {
+    const auto atomics = [](const std::string& source, const std::string& target, bool is_of_element = false) {
+        return texts(atomic_assignments(assignment(source, target, is_of_element), source));
+    };
+    CHECK(atomics("sum = sum + 2 * x;", "sum") == Texts{"atomicAdd(&sum, 2 * x)"});
+    CHECK(atomics("b[i] = b[i] | f(x, y);", "b[i]", true) == Texts{"atomicOr(&b[i], f(x, y))"});
+    CHECK(atomics("best = max(best, f(x, y));", "best") == Texts{"atomicMax(&best, f(x, y))"});
+    CHECK(atomics("*m = std::min(x, *m);", "*m") == Texts{"atomicMin(&*m, x)"});
+    CHECK(atomics("last = i;", "last") == Texts{"atomicMax(&last, i)"});
+    CHECK(atomics("b[i] = x;", "b[i]", true).empty()); // the wrong element, perhaps
+}
+
+TEST_CASE("an access of something that is waited for becomes one of an atomic") {
+    const std::string source = "flags[i] = 1; while (flags[j] == 0);";
+    const Assignment store{{0, 12}, {0, 8}, {11, 12}, "=", "int", false, true};
+    CHECK(atomic_store(store, "block", source).text ==
+          "cuda::atomic_ref<int, cuda::thread_scope_block>(flags[i]).store(1, cuda::memory_order_release)");
+    CHECK(atomic_load({{21, 29}, "int", true}, "device", source).text ==
+          "cuda::atomic_ref<int, cuda::thread_scope_device>(flags[j]).load(cuda::memory_order_acquire)");
+}
+
+TEST_CASE("scopes are widened where they are narrower, and not in comments") {
+    const std::string source = "thread_scope_block x; // thread_scope_block\nthread_scope_device y; thread_scope_thread z;";
+    CHECK(edited(source, wider_scopes("thread_scope_device", source)) ==
+          "thread_scope_device x; // thread_scope_block\nthread_scope_device y; thread_scope_device z;");
+}
+
+TEST_CASE("a launch becomes a cooperative one of the same size") {
+    const std::string source =
+        "::scanlab::sim::launch(\"scan\", ::scanlab::sim::LaunchConfig(f(1, 2), B, 0, s), SCANLAB_KERNEL(scan), a, b);";
+    const Call launch{"launch", {0, source.size() - 1}, {17, 23}, {}, true};
+    CHECK(texts(cooperative_launches({.calls = {launch}}, source)) ==
+          Texts{"{\v    cudaLaunchAttribute cooperative{};\v    cooperative.id = cudaLaunchAttributeCooperative;\v"
+                "    cooperative.val.cooperative = 1;\v    cudaLaunchConfig_t config{};\v    config.gridDim = f(1, 2);\v"
+                "    config.blockDim = B;\v    config.dynamicSmemBytes = 0;\v    config.stream = s;\v"
+                "    config.attrs = &cooperative;\v    config.numAttrs = 1;\v    cudaLaunchKernelEx(&config, scan, a, b);\v}"});
+}
+
+TEST_CASE("an arrival moves to later places of its own block only") {
+    const std::string source = "{ arrive(); { a(); } b(); }";
+    const Extent outer{0, 27}, inner{12, 20};
+    const auto place = [&](std::size_t offset, const Extent& block) { return Boundary{offset, outer, block, 0, true, false}; };
+    const SyntaxTree tree{.calls = {{"arrive", {2, 10}, {2, 8}, {}, true}},
+                          .boundaries = {place(2, outer), place(12, outer), place(14, inner), place(21, outer)}};
+    std::vector<std::size_t> places;
+    for (const Arrival& one : later_arrivals(tree, source)) {
+        CHECK(one.removal == Edit{{2, 10}, std::string(nothing)});
+        CHECK(one.insertion.text == "arrive(); ");
+        places.push_back(one.insertion.where.begin);
+    }
+    CHECK(places == std::vector<std::size_t>{12, 21});
 }
 
 TEST_CASE("SARIF has the changed lines as a fix of what is found in the file") {

@@ -11,13 +11,14 @@
 namespace scanlab::sync {
 namespace {
 
-/// Comes before the source. The variable is set before main(); what is in this namespace may be used in
-/// kernels, and is not observed.
+/// Comes before the source. The variable is set before main(); what is in this namespace may be used
+/// everywhere, and is not observed.
 constexpr std::string_view preamble = R"(#include <cstdlib>
+#include <cooperative_groups.h>
 #include <cuda_runtime.h>
 namespace scanlab::sim {
 inline const char* const tried = std::getenv("SCANLAB_TRIED");
-SCANLAB_UNOBSERVED __device__ inline bool is_tried(unsigned number) { return tried && tried[number] == '1'; }
+SCANLAB_UNOBSERVED __host__ __device__ inline bool is_tried(unsigned number) { return tried && tried[number] == '1'; }
 }
 )";
 
@@ -80,7 +81,7 @@ std::string Alternatives::setting(const std::vector<Edit>& edits) const {
     std::string tried(all_.size(), '0');
     std::set<Extent> calls;
     for (const Edit& edit : edits) {
-        if (std::ranges::find(always_, edit) != always_.end()) continue;
+        if (is_inclusion(edit) || std::ranges::find(always_, edit) != always_.end()) continue;
         const auto found = std::ranges::find(all_, edit, &Alternative::edit);
         if (found == all_.end()) return {};
         if (found->call != Extent{} && !calls.insert(found->call).second) return {};

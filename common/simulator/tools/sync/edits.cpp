@@ -64,6 +64,12 @@ std::string unified_diff(const std::string& name, const std::vector<std::string>
 
 } // namespace
 
+// The translation's first line includes what nvcc does unasked: the user's lines are counted after it.
+Edit inclusion(std::string_view header) { return {{}, fmt::format("#include <{}>\n", header)}; }
+bool is_inclusion(const Edit& edit) {
+    return edit.where == Extent{} && edit.text.starts_with("#include");
+}
+
 std::string edited(const std::string& source, std::vector<Edit> edits) {
     std::ranges::stable_sort(edits, {}, &Edit::where); // what is put in comes first
     std::string result;
@@ -79,10 +85,13 @@ namespace {
 /// Without lines: the line is to go.
 std::vector<std::string> changed_line(const std::string& before, std::vector<Edit> edits) {
     const std::size_t indentation = before.find_first_not_of(" \t");
+    for (Edit& edit : edits)
+        for (std::size_t at; (at = edit.text.find('\v')) != std::string::npos;)
+            edit.text.replace(at, 1, "\n" + before.substr(0, indentation));
     for (Edit& edit : edits) { // what comes before a line's first statement gets a line of its own
         const bool begins_line = edit.where == Extent{indentation, indentation};
         if (!begins_line) continue;
-        edit.text.erase(edit.text.find_last_not_of(' ') + 1);
+        edit.text.erase(edit.text.find_last_not_of(" \n") + 1);
         if (before[indentation] == '}') edit.text.insert(0, 4, ' '); // it ends the block
         edit.text += "\n" + before.substr(0, indentation);
     }
@@ -123,17 +132,42 @@ int TranslatedSource::column_at(std::size_t offset) const {
     return is_same ? static_cast<int>(offset - line.begin) + 1 : 0;
 }
 
+std::optional<std::pair<int, Edit>> TranslatedSource::in_original(const Edit& edit) const {
+    if (is_inclusion(edit)) {
+        const auto is_one = [](const std::string& line) { return line.starts_with("#include"); };
+        const auto first = std::ranges::find_if(original_lines_, is_one);
+        const bool has_one = first != original_lines_.end();
+        return {{has_one ? static_cast<int>(first - original_lines_.begin()) + 1 : 1, edit}};
+    }
+    const Line& line = line_of(edit.where.begin);
+    const auto index = static_cast<std::size_t>(line.number - 1);
+    const std::string after = translated_line(line);
+    const std::string before = index < original_lines_.size() ? original_lines_[index] : std::string();
+    // The parts before and behind what the translation has changed are the same.
+    const auto in_front = std::ranges::mismatch(before, after).in1 - before.begin();
+    const auto behind =
+        std::mismatch(before.rbegin(), before.rend(), after.rbegin(), after.rend()).first -
+        before.rbegin();
+    Extent where{edit.where.begin - line.begin, edit.where.end - line.begin};
+    for (std::size_t* const at : {&where.begin, &where.end}) {
+        if (*at <= static_cast<std::size_t>(in_front)) continue;
+        if (*at > after.size() || after.size() - *at > static_cast<std::size_t>(behind))
+            return std::nullopt;
+        *at += before.size() - after.size();
+    }
+    return {{line.number, {where, edit.text}}};
+}
+
 std::vector<ChangedLine> TranslatedSource::changes(const std::vector<Edit>& edits) const {
     std::map<int, std::vector<Edit>> by_line;
     for (const Edit& edit : edits) {
-        const Line& line = line_of(edit.where.begin);
-        if (column_at(edit.where.begin) == 0 || line_of(edit.where.end).begin != line.begin)
+        const auto one = in_original(edit);
+        if (!one)
             throw UsageError(
                 "line {} of {} cannot be changed by a patch: write its statements in lines "
                 "of their own",
-                line.number, original_.string());
-        by_line[line.number].push_back(
-            {{edit.where.begin - line.begin, edit.where.end - line.begin}, edit.text});
+                line_at(edit.where.begin), original_.string());
+        by_line[one->first].push_back(one->second);
     }
     std::vector<ChangedLine> changes;
     for (auto& [number, of_line] : by_line) {

@@ -5,18 +5,25 @@
 #include "syntax_tree.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace scanlab::sync {
 
-/// Puts another text in place of some bytes of the source, or between two.
+/// Puts another text in place of some bytes of the source, or between two. Where it has a `\v`, which
+/// is a space for the compiler, a patch begins a new line.
 struct Edit {
     Extent where;
     std::string text;
     friend bool operator==(const Edit&, const Edit&) = default;
 };
+
+/// Includes a header, before all others.
+Edit inclusion(std::string_view header);
+bool is_inclusion(const Edit& edit);
 
 /// An edit of a call; or one that puts something before a statement or an expression, or in place of a
 /// statement.
@@ -52,8 +59,11 @@ public:
     /// From 1 on; 0 if the translation has changed the line.
     int column_at(std::size_t offset) const;
 
-    /// What edits of the translation make of the original, line by line. Throws UsageError if they are
-    /// in lines that the translation has changed.
+    /// Whether a patch can make the edit: it is in one line, and not in what the translation has
+    /// changed, unless it replaces all of that.
+    bool can_be_patched(const Edit& edit) const { return in_original(edit).has_value(); }
+    /// What edits of the translation make of the original, line by line. Throws UsageError if one of
+    /// them cannot be patched.
     std::vector<ChangedLine> changes(const std::vector<Edit>& edits) const;
     /// The same as a patch.
     std::string patch(const std::vector<Edit>& edits) const;
@@ -65,6 +75,8 @@ private:
     };
     const Line& line_of(std::size_t offset) const;
     std::string translated_line(const Line& line) const;
+    /// The line in the original, and the edit in that.
+    std::optional<std::pair<int, Edit>> in_original(const Edit& edit) const;
 
     std::filesystem::path original_;
     std::vector<std::string> original_lines_;

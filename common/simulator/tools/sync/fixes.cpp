@@ -1,9 +1,17 @@
 #include "fixes.hpp"
 
 #include "format.hpp"
+#include "remedies.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -13,23 +21,10 @@ namespace {
 using Error = Exploration::Entry;
 
 constexpr int most_errors = 10;        ///< that are mended, one after the other
+constexpr std::size_t most_tried = 3;  ///< errors, until one of them can be mended
 constexpr std::size_t few_trials = 1;  ///< to refuse what does not help
 constexpr std::size_t most_trials = 6; ///< before all of them follow
-
-/// A call that may be missing between two statements.
-struct Missing {
-    std::string_view call;
-    std::string_view beside{}; ///< only in a source that calls this
-};
-constexpr Missing syncwarp{"__syncwarp()"}, syncthreads{"__syncthreads()"}, fence{"__threadfence()"};
-constexpr std::array for_copies{
-    Missing{"__pipeline_wait_prior(0)", "__pipeline_memcpy_async"},
-    Missing{"cuda::ptx::fence_proxy_async(cuda::ptx::space_shared)", "cp_async_bulk"},
-    Missing{"cuda::ptx::cp_async_bulk_wait_group_read(cuda::ptx::n32_t<0>{})",
-            "cp_async_bulk_commit_group"},
-    Missing{"cuda::ptx::cp_async_bulk_wait_group(cuda::ptx::n32_t<0>{})", "cp_async_bulk_commit_group"},
-    Missing{"cooperative_groups::this_grid().sync()", "this_grid"},
-};
+constexpr std::size_t all_trials = std::numeric_limits<std::size_t>::max();
 
 /// Whether both threads are in one block, where a barrier can order them.
 bool is_in_one_block(const sim::Finding& race) {
@@ -44,72 +39,6 @@ bool is_race_of_threads(const sim::Finding& finding) {
     return finding.kind == race_shared || finding.kind == race_global || finding.kind == race_scope;
 }
 
-Edit insertion(const Missing& missing, const Boundary& boundary) {
-    return {{boundary.offset, boundary.offset},
-            std::string(missing.call) + (boundary.in_expression ? ", " : "; ")};
-}
-
-/// What may be missing in this source.
-std::vector<Missing> missing_in(const SyntaxTree& tree) {
-    std::vector<Missing> all{syncthreads, syncwarp, fence};
-    for (const Missing& one : for_copies) {
-        const auto calls_it = [&](const Call& call) { return call.function.ends_with(one.beside); };
-        if (std::ranges::any_of(tree.calls, calls_it)) all.push_back(one);
-    }
-    return all;
-}
-
-/// The same as an atomic access; empty if there is none.
-std::string atomic_text(const Update& update, const std::string& target, const std::string& operand) {
-    constexpr auto functions =
-        std::to_array<std::pair<std::string_view, std::string_view>>({{"+=", "atomicAdd"},
-                                                                      {"-=", "atomicSub"},
-                                                                      {"&=", "atomicAnd"},
-                                                                      {"|=", "atomicOr"},
-                                                                      {"^=", "atomicXor"},
-                                                                      {"++", "atomicAdd"},
-                                                                      {"--", "atomicSub"}});
-    const auto row = std::ranges::find(functions, update.operation,
-                                       &std::pair<std::string_view, std::string_view>::first);
-    return fmt::format("{}(&{}, {})", row->second, target, operand.empty() ? "1" : operand);
-}
-
-/// A name that the source does not have.
-std::string new_name(const std::string& source) {
-    std::string name = "next";
-    while (source.find(name) != std::string::npos) name += "_value";
-    return name;
-}
-
-/// The assignment in two halves: each thread reads, all wait, and then each writes. In a loop, they may
-/// also have to wait before they read again.
-std::vector<Edit> halves(const Assignment& one, const std::string& source) {
-    const auto text = [&](const Extent& at) { return source.substr(at.begin, at.end - at.begin); };
-    const std::string target = text(one.target), name = new_name(source);
-    const std::string value =
-        one.operation == "="
-            ? text(one.value)
-            : fmt::format("{} {} ({})", target, one.operation.substr(0, one.operation.size() - 1),
-                          text(one.value));
-    std::vector<Edit> edits;
-    for (const Missing& wait : {syncwarp, syncthreads})
-        for (const std::string& again : {std::string(), fmt::format("; {}", wait.call)}) {
-            const std::string all = fmt::format("const auto {0} = {1}; {2}; {3} = {0}{4}", name, value,
-                                                wait.call, target, again);
-            edits.push_back({one.all, one.is_body ? "{ " + all + "; }" : all});
-        }
-    return edits;
-}
-
-/// One that may be told that it has to try again, but is not asked.
-std::optional<Edit> asked_again(const Call& call, const std::string& source) {
-    const bool may_fail =
-        call.function.ends_with("try_wait") || call.function.ends_with("try_wait_parity");
-    if (!call.is_statement || !may_fail) return std::nullopt;
-    return Edit{call.all, fmt::format("while (!{})",
-                                      source.substr(call.all.begin, call.all.end - call.all.begin))};
-}
-
 /// Looks for edits that mend one error.
 class Mender {
 public:
@@ -121,25 +50,34 @@ public:
 
     /// The first that is enough; cheap ones come first.
     std::vector<Edit> edits() {
-        constexpr std::array in_one_block{&Mender::atomic_update, &Mender::barrier, &Mender::halved,
-                                          &Mender::order, &Mender::other};
-        constexpr std::array between_blocks{&Mender::atomic_update, &Mender::order, &Mender::scope,
-                                            &Mender::barrier, &Mender::other};
-        for (const auto& look : is_in_one_block(error_.finding) ? in_one_block : between_blocks)
+        constexpr std::array in_one_block{
+            &Mender::atomic_update, &Mender::barrier, &Mender::halved,
+            &Mender::order,         &Mender::scope,   &Mender::waited_for,
+            &Mender::atomic_value,  &Mender::other,   &Mender::grid_barrier};
+        constexpr std::array between_blocks{
+            &Mender::atomic_update, &Mender::order,        &Mender::scope, &Mender::barrier,
+            &Mender::waited_for,    &Mender::atomic_value, &Mender::other, &Mender::grid_barrier};
+        for (const auto& look : is_in_one_block(error_.finding) ? std::span<Look const>(in_one_block)
+                                                                : std::span<Look const>(between_blocks))
             if (std::vector<Edit> found = (this->*look)(); !found.empty()) return found;
         return {};
     }
 
 private:
+    using Look = std::vector<Edit> (Mender::*)();
+
     bool helps(const std::vector<Edit>& edits, std::size_t trials) {
         return !variants_.evidence_against_cure(edits, error_, trials);
     }
-    bool is_lasting(const std::vector<Edit>& edits) { return helps(edits, most_trials); }
+    /// Helps and does no harm under any schedule; another race is mended later.
+    bool is_lasting(const std::vector<Edit>& edits) {
+        const auto is_possible = [&](const Edit& edit) { return source_.can_be_patched(edit); };
+        if (!std::ranges::all_of(edits, is_possible) || !helps(edits, most_trials)) return false;
+        const auto against = variants_.evidence_against_cure(edits, error_, all_trials);
+        return !against || (against->finding && is_race(*against->finding));
+    }
 
     int line(std::size_t offset) const { return source_.line_at(offset); }
-    std::string text(const Extent& at) const {
-        return source_.text().substr(at.begin, at.end - at.begin);
-    }
     /// Whether the function has one of the error's lines.
     bool is_concerned(const Extent& function) const {
         const auto has = [&](int number) {
@@ -154,8 +92,7 @@ private:
         if (lines_.first != lines_.second) return edits; // something else happens in between
         for (const Update& update : tree_.updates)
             if (line(update.all.begin) == lines_.first)
-                edits.push_back(
-                    {update.all, atomic_text(update, text(update.target), text(update.operand))});
+                edits.push_back(sync::atomic_update(update, source_.text()));
         return !edits.empty() && is_lasting(edits) ? edits : std::vector<Edit>{};
     }
 
@@ -182,8 +119,8 @@ private:
 
     std::vector<Edit> barrier() {
         for (const Boundary& place : places_) {
-            const std::vector<Edit> for_block{insertion(syncthreads, place)},
-                for_warp{insertion(syncwarp, place)};
+            const std::vector<Edit> for_block{insertion(syncthreads.call, place)},
+                for_warp{insertion(syncwarp.call, place)};
             const auto against = variants_.evidence_against_cure(for_block, error_, few_trials);
             const bool orders_nothing =
                 against && against->finding && Variants::is_same(*against->finding, error_.finding);
@@ -201,13 +138,13 @@ private:
         std::vector<Edit> all;
         for (const Boundary& boundary : tree_.boundaries)
             if (boundary.is_on_device && source_.column_at(boundary.offset) > 0)
-                all.push_back(insertion(fence, boundary));
+                all.push_back(insertion(fence.call, boundary));
         for (const Alternative& stronger : strengthenings(tree_)) // which cost less: kept rather
             all.push_back(stronger.edit);
         std::erase_if(all, [&](const Edit& edit) { return is_made(edit.where); });
         if (helps(all, few_trials)) return needed(std::move(all));
         for (const Boundary& place : places_) {
-            all.push_back(insertion(syncthreads, place));
+            all.push_back(insertion(syncthreads.call, place));
             if (helps(all, few_trials)) return needed(std::move(all));
             all.pop_back();
         }
@@ -233,41 +170,140 @@ private:
         return is_lasting(all) ? all : std::vector<Edit>{};
     }
 
+    /// The first of these that is enough.
+    std::vector<Edit> first_of(const std::vector<Edit>& all) {
+        for (const Edit& edit : all)
+            if (is_lasting({edit})) return {edit};
+        return {};
+    }
+
+    /// The assignments in the error's line, if it races with itself.
+    std::vector<Assignment> racing_assignments() const {
+        std::vector<Assignment> all;
+        for (const Assignment& one : tree_.assignments)
+            if (lines_.first == lines_.second && line(one.all.begin) == lines_.first &&
+                source_.column_at(one.all.begin) > 0)
+                all.push_back(one);
+        return all;
+    }
+
     /// One statement reads what it writes in another thread.
     std::vector<Edit> halved() {
-        if (lines_.first != lines_.second) return {};
-        for (const Assignment& one : tree_.assignments)
-            if (line(one.all.begin) == lines_.first && source_.column_at(one.all.begin) > 0)
-                for (const Edit& edit : halves(one, source_.text()))
-                    if (is_lasting({edit})) return {edit};
+        for (const Assignment& one : racing_assignments())
+            for (const Missing& wait : {syncwarp, syncthreads})
+                if (auto found = first_of(halves(one, wait, source_.text())); !found.empty())
+                    return found;
         return {};
+    }
+
+    /// Many threads assign to one variable.
+    std::vector<Edit> atomic_value() {
+        for (const Assignment& one : racing_assignments())
+            if (auto found = first_of(atomic_assignments(one, source_.text())); !found.empty())
+                return found;
+        return {};
+    }
+
+    /// A thread reads something until another one has written it: all accesses of that become atomic.
+    std::vector<Edit> waited_for() {
+        const char* const scope = is_in_one_block(error_.finding) ? "block" : "device";
+        std::set<std::string> tried;
+        for (const Load& load : tree_.loads) {
+            const bool is_plain = load.type.find_first_of("*[<(") == std::string::npos &&
+                                  load.type.find("const") == std::string::npos;
+            if (!load.is_repeated || !is_plain || !is_near(load.all) ||
+                !tried.insert(root_of(load.all)).second)
+                continue;
+            std::vector<Edit> edits;
+            for (const Load& one : tree_.loads)
+                if (one.is_repeated && one.type == load.type && is_near(one.all) &&
+                    root_of(one.all) == root_of(load.all))
+                    edits.push_back(atomic_load(one, scope, source_.text()));
+            for (const Assignment& one : tree_.assignments)
+                if (one.operation == "=" && is_near(one.all) &&
+                    root_of(one.target) == root_of(load.all))
+                    edits.push_back(atomic_store(one, scope, source_.text()));
+            include("cuda/atomic", edits);
+            if (is_lasting(edits)) return edits;
+        }
+        return {};
+    }
+    /// The variable that an access begins with: "flags" of "flags[tile - 1]".
+    std::string root_of(const Extent& access) const {
+        const std::string text = text_of(access, source_.text());
+        const auto is_of_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+        const auto begin = std::ranges::find_if(text, is_of_name);
+        return {begin, std::find_if_not(begin, text.end(), is_of_name)};
+    }
+    /// Whether it is in one of the functions with the error's lines, where a patch can change it.
+    bool is_near(const Extent& at) const {
+        const auto is_around = [&](const Boundary& place) {
+            return place.function.begin <= at.begin && at.end <= place.function.end;
+        };
+        return source_.column_at(at.begin) > 0 && std::ranges::any_of(places_, is_around);
+    }
+    void include(std::string_view header, std::vector<Edit>& edits) const {
+        const Edit edit = inclusion(header);
+        if (source_.text().find(fmt::format("#include <{}>", header)) == std::string::npos &&
+            std::ranges::find(made_, edit) == made_.end())
+            edits.push_back(edit);
     }
 
     /// Wider scopes, which are parts of types.
     std::vector<Edit> scope() {
-        constexpr std::array scopes{"thread_scope_thread", "thread_scope_block", "thread_scope_device",
-                                    "thread_scope_system"};
         if (error_.finding.kind != sim::FindingKind::race_scope) return {};
-        for (auto wider = scopes.begin() + 1; wider != scopes.end(); ++wider) {
-            std::vector<Edit> all;
-            for (const Enumerator& one : tree_.enumerators)
-                if (std::find(scopes.begin(), wider, one.name) != wider)
-                    all.push_back({one.at, *wider});
+        for (const char* const wider :
+             {"thread_scope_block", "thread_scope_device", "thread_scope_system"}) {
+            std::vector<Edit> all = wider_scopes(wider, source_.text());
             if (!all.empty() && helps(all, few_trials)) return needed(std::move(all));
         }
         return {};
     }
 
-    /// Waits and fences for those that copy by themselves.
+    /// What asynchronous copies and their barriers need.
     std::vector<Edit> other() {
+        std::vector<std::vector<Edit>> beginnings{{}};
+        for (const Alternative& one : changed_waits(tree_, source_.text()))
+            beginnings.push_back({one.edit});
+        for (const Arrival& one : later_arrivals(tree_, source_.text()))
+            beginnings.push_back({one.removal, one.insertion});
+        std::erase_if(beginnings, [&](const std::vector<Edit>& edits) {
+            return std::ranges::any_of(edits, [&](const Edit& edit) { return is_made(edit.where); });
+        });
+        for (const std::vector<Edit>& beginning : beginnings)
+            if (!beginning.empty() && is_lasting(beginning)) return beginning;
+        for (const std::vector<Edit>& beginning : beginnings)
+            for (const Missing& missing : missing_for_copies(tree_)) {
+                std::vector<Edit> all;
+                for (auto place = places_.rbegin(); place != places_.rend(); ++place)
+                    all.push_back(insertion(missing.call, *place)); // the likeliest are kept
+                std::ranges::copy(beginning, std::back_inserter(all));
+                if (helps(all, few_trials)) return needed(std::move(all));
+            }
+        return {};
+    }
+
+    /// All blocks wait for each other, for which the launch has to be cooperative.
+    std::vector<Edit> grid_barrier() {
+        std::vector<Edit> waits;
         for (const Call& call : tree_.calls)
-            if (const auto edit = asked_again(call, source_.text()); edit && is_lasting({*edit}))
-                return {*edit};
-        for (const Missing& missing : missing_in(tree_))
-            if (!missing.beside.empty())
-                for (const Boundary& place : places_)
-                    if (std::vector<Edit> edits{insertion(missing, place)}; is_lasting(edits))
-                        return edits;
+            if (call.function == "__syncthreads" && is_near(call.all))
+                waits.push_back({call.all, std::string(grid_sync.call)});
+        for (const Boundary& place : places_) waits.push_back(insertion(grid_sync.call, place));
+        for (const Assignment& one : racing_assignments())
+            std::ranges::copy(halves(one, grid_sync, source_.text()), std::back_inserter(waits));
+        std::vector<Edit> launches = cooperative_launches(tree_, source_.text());
+        std::erase_if(launches, [&](const Edit& edit) {
+            return is_made(edit.where) || !source_.can_be_patched(edit);
+        });
+        for (const Edit& wait : waits) {
+            std::vector<Edit> all = launches;
+            all.push_back(wait);
+            if (!helps(all, few_trials)) continue;
+            all = needed(std::move(all));
+            if (!all.empty()) include("cooperative_groups.h", all);
+            return all;
+        }
         return {};
     }
 
@@ -280,56 +316,98 @@ private:
     std::vector<Boundary> places_;
 };
 
+using Barriers = std::map<std::string, double>; ///< by kernel
+
+/// "A thread of `scan` waits at 3 barriers instead of 2."
+std::string cost(const Barriers& before, const Barriers& after, const std::vector<Edit>& edits) {
+    std::string text;
+    for (const auto& [kernel, number] : after) {
+        const auto was = before.find(kernel);
+        if (was == before.end() || was->second == number) continue;
+        text += fmt::format(" A thread of `{}` waits at {:.3g} {} instead of {:.3g}.", kernel, number,
+                            number == 1 ? "barrier" : "barriers", was->second);
+    }
+    const auto waits_for_all = [](const Edit& edit) {
+        return edit.text.find(grid_sync.call) != std::string::npos;
+    };
+    if (std::ranges::any_of(edits, waits_for_all))
+        text += " All blocks of the grid wait for each other.";
+    return text.empty() ? " No thread waits at more barriers." : text;
+}
+
+/// What is wrong, a race first.
+std::vector<Error> errors_of(const Exploration& found) {
+    std::vector<Error> errors = found.causes();
+    std::erase_if(errors, [](const Error& e) { return e.finding.severity != sim::Severity::error; });
+    std::ranges::stable_sort(errors, std::ranges::greater{},
+                             [](const Error& e) { return is_race(e.finding); });
+    return errors;
+}
+
 } // namespace
 
 std::optional<Error> first_error(const Exploration& found) {
-    std::vector<Error> errors = found.causes();
-    std::erase_if(errors, [](const Error& e) { return e.finding.severity != sim::Severity::error; });
+    std::vector<Error> errors = errors_of(found);
     if (errors.empty()) return std::nullopt;
-    const auto race = std::ranges::find_if(errors, [](const Error& e) { return is_race(e.finding); });
-    return race == errors.end() ? errors.front() : *race;
+    return std::move(errors.front());
 }
 
 std::vector<Alternative> possible_fixes(const TranslatedSource& source, const SyntaxTree& tree) {
     using enum Alternative::Form;
     std::vector<Alternative> all = strengthenings(tree);
+    std::vector<Missing> missing = missing_for_copies(tree);
+    missing.insert(missing.end(), {syncthreads, syncwarp, fence, grid_sync});
     for (const Boundary& boundary : tree.boundaries)
         if (boundary.is_on_device && source.column_at(boundary.offset) > 0)
-            for (const Missing& missing : missing_in(tree))
+            for (const Missing& one : missing)
                 all.push_back({{},
-                               insertion(missing, boundary),
+                               insertion(one.call, boundary),
                                boundary.in_expression ? before_expression : before_statement});
+    std::vector<Edit> instead = cooperative_launches(tree, source.text());
+    for (const Arrival& one : later_arrivals(tree, source.text())) {
+        instead.push_back(one.removal);
+        all.push_back({{}, one.insertion});
+    }
+    std::ranges::copy(changed_waits(tree, source.text()), std::back_inserter(all));
     for (const Assignment& one : tree.assignments)
         if (source.column_at(one.all.begin) > 0)
-            for (const Edit& edit : halves(one, source.text()))
-                all.push_back({{}, edit, instead_of_statement});
+            for (const Missing& wait : {syncwarp, syncthreads, grid_sync})
+                std::ranges::copy(halves(one, wait, source.text()), std::back_inserter(instead));
+    for (const Edit& edit : instead) all.push_back({{}, edit, instead_of_statement});
     for (const Call& call : tree.calls)
-        if (const auto edit = asked_again(call, source.text()))
-            all.push_back({{}, *edit, instead_of_statement});
+        if (call.function == "__syncthreads")
+            all.push_back({call.all, {call.all, std::string(grid_sync.call)}});
     return all;
 }
 
 Fix find_fix(const TranslatedSource& source, const SyntaxTree& tree, const VariedProgram& program,
              Variants& variants) {
     Fix fix;
-    std::optional<Error> error = first_error(variants.unchanged());
-    for (int mended = 0; error && mended < most_errors && interruption() == 0; ++mended) {
-        if (!is_race_of_threads(error->finding)) break;
-        const std::vector<Edit> edits = Mender(source, tree, variants, *error, fix.edits).edits();
+    const Barriers before = variants.barriers();
+    std::vector<Error> errors = errors_of(variants.unchanged());
+    for (int mended = 0; !errors.empty() && mended < most_errors && interruption() == 0; ++mended) {
+        std::vector<Edit> edits;
+        for (const Error& error : std::span(errors).first(std::min(errors.size(), most_tried)))
+            if (edits.empty() && is_race_of_threads(error.finding))
+                edits = Mender(source, tree, variants, error, fix.edits).edits();
         if (edits.empty()) break;
         fix.edits.insert(fix.edits.end(), edits.begin(), edits.end());
         variants.begin_with(fix.edits, few_trials);
-        error = first_error(variants.unchanged());
-        if (!error) { // it is what the patch makes of the source that has to be right
+        errors = errors_of(variants.unchanged());
+        if (errors.empty()) { // it is what the patch makes of the source that has to be right
             VariedProgram patched = program;
             patched.source = edited(source.text(), fix.edits);
-            error = first_error(Variants(std::move(patched), {}).unchanged());
+            const Variants verified(std::move(patched), {});
+            errors = errors_of(verified.unchanged());
+            fix.cost = cost(before, verified.barriers(), fix.edits);
+            const int code = *verified.exit_codes().rbegin();
+            if (errors.empty() && code != exit_pass) fix.leaves = fmt::format("exit code {}", code);
         }
-        if (error) variants.begin_with(fix.edits, most_trials);
+        if (!errors.empty()) variants.begin_with(fix.edits, most_trials);
     }
-    if (error)
-        fix.leaves =
-            fmt::format("{} in line {}", sim::name(error->finding.kind), error->finding.at.line);
+    if (!errors.empty())
+        fix.leaves = fmt::format("{} in line {}", sim::name(errors.front().finding.kind),
+                                 errors.front().finding.at.line);
     return fix;
 }
 

@@ -13,6 +13,7 @@ namespace scanlab::sync {
 
 struct Fix {
     std::vector<Edit> edits; ///< empty: none was found
+    std::string cost;        ///< a sentence: at how many barriers threads wait
     std::string leaves;      ///< what is still wrong with them; empty: nothing, under any schedule
 };
 

@@ -49,8 +49,8 @@ void tell(const Fix& fix, const std::string& patch, const sim::Finding& error,
     const std::string wrong = fmt::format("scanlab: {} is wrong as it is: {}.", options.source.string(),
                                           kind_and_lines(error));
     if (fix.leaves.empty())
-        fmt::print(stderr, "{} With this patch, nothing is found under {}:\n", wrong,
-                   counted(options.schedules, "schedule"));
+        fmt::print(stderr, "{} With this patch, nothing is found under {}.{}\n", wrong,
+                   counted(options.schedules, "schedule"), fix.cost);
     else if (patch.empty())
         fmt::print(stderr,
                    "{} No change that `sync` tries makes it right; `sim --schedules {}` shows what is "

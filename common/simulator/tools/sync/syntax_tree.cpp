@@ -34,6 +34,12 @@ const Json& in_effect(const Json& place) {
     return place.contains("expansionLoc") ? place["expansionLoc"] : place;
 }
 
+/// Of an expression, without aliases.
+std::string type_of(const Json& expression) {
+    const Json& type = expression["type"];
+    return member(type, type.contains("desugaredQualType") ? "desugaredQualType" : "qualType");
+}
+
 const Json& inner(const Json& node) {
     static const Json none = Json::array();
     return node.contains("inner") ? node["inner"] : none;
@@ -75,20 +81,24 @@ public:
 
     /// What is around a node.
     struct Around {
-        std::string scope{};       ///< "cooperative_groups::"
-        Extent function{};         ///< the innermost one's body
-        int loops = 0;             ///< in that
-        bool is_on_device = false; ///< that function
-        bool is_block = false;     ///< the node is a part of a block
-        bool is_body = false;      ///< the node is all that a loop or branch does
+        std::string scope{};        ///< "cooperative_groups::"
+        Extent function{};          ///< the innermost one's body
+        Extent block{};             ///< the innermost one
+        int loops = 0;              ///< in that
+        bool may_wait = false;      ///< the innermost loop does not count
+        bool is_on_device = false;  ///< that function
+        bool is_block = false;      ///< the node is a part of a block
+        bool is_body = false;       ///< the node is all that a loop or branch does
+        bool is_cleaned_up = false; ///< the node is a statement, but for destructors
     };
 
     void visit(const Json& node, Around around) {
         const std::string kind = member(node, "kind"), name = member(node, "name");
-        const bool is_statement = around.is_block || around.is_body;
+        const bool is_statement = around.is_block || around.is_body || around.is_cleaned_up;
         if (around.is_block) add_boundary(node["range"]["begin"], around, false);
         if (around.is_body && is_expression(kind) && is_in_source(node))
             add_boundary(node["range"]["begin"], around, true);
+        around.is_cleaned_up = is_statement && kind == "ExprWithCleanups";
         around.is_block = kind == "CompoundStmt" && is_in_source(node);
         if (around.is_block) enter_block(node, around);
         if (is_one_of(kind, {"FunctionDecl", "CXXMethodDecl"})) {
@@ -99,12 +109,14 @@ public:
         if (is_one_of(kind, {"NamespaceDecl", "CXXRecordDecl", "ClassTemplateSpecializationDecl"}) &&
             !name.empty())
             around.scope += name + "::";
-        if (is_one_of(kind, {"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"})) ++around.loops;
+        if (is_one_of(kind, {"ForStmt", "WhileStmt", "DoStmt", "CXXForRangeStmt"}))
+            enter_loop(node, kind, around);
         if (is_one_of(kind, {"CallExpr", "CXXMemberCallExpr"})) add_call(node, is_statement);
         if (is_one_of(kind, {"CompoundAssignOperator", "UnaryOperator"})) add_update(node);
         if (is_statement && is_one_of(kind, {"BinaryOperator", "CompoundAssignOperator"}))
             add_assignment(node, around);
-        if (kind == "DeclRefExpr") add_enumerator(node);
+        if (kind == "DeclRefExpr") add_mention(node, around);
+        if (member(node, "castKind") == "LValueToRValue") add_load(node["inner"][0], around);
         const Json& parts = inner(node);
         for (std::size_t i = 0; i < parts.size(); ++i) {
             around.is_body = is_body(node, kind, i);
@@ -118,7 +130,9 @@ public:
         for (auto& [extent, update] : updates_) tree.updates.push_back(update);
         for (auto& [extent, assignment] : assignments_)
             tree.assignments.push_back(std::move(assignment));
-        for (auto& [extent, name] : enumerators_) tree.enumerators.push_back({name, extent});
+        for (auto& [extent, load] : loads_) tree.loads.push_back(std::move(load));
+        for (auto& [extent, mention] : mentions_) tree.mentions.push_back(std::move(mention));
+        for (auto& [extent, variable] : loops_) tree.loops.push_back({extent, variable});
         for (auto& [offset, boundary] : boundaries_) tree.boundaries.push_back(boundary);
         return tree;
     }
@@ -171,8 +185,10 @@ private:
     }
 
     Call::Argument argument(const Json& expression) const {
-        if (!expression.contains("referencedDecl") || !is_in_source(expression)) return {};
-        return {member(expression["referencedDecl"], "name"), last_token(expression)};
+        if (!is_in_source(expression)) return {};
+        if (!expression.contains("referencedDecl")) return {"", {}, extent(expression)};
+        return {member(expression["referencedDecl"], "name"), last_token(expression),
+                extent(expression)};
     }
 
     void add_update(const Json& node) {
@@ -190,18 +206,40 @@ private:
         const bool assigns = operation == "=" || member(node, "kind") == "CompoundAssignOperator";
         if (!around.is_on_device || !assigns || !is_in_source(node)) return;
         const Json& parts = inner(node);
-        Assignment one{extent(node), extent(parts[0]), extent(parts[1]), operation, around.is_body};
+        Assignment one{extent(node), extent(parts[0]),  extent(parts[1]),
+                       operation,    type_of(parts[0]), around.is_body};
+        one.is_of_element = member(bare(parts[0]), "kind") == "ArraySubscriptExpr";
         assignments_.try_emplace(one.all, std::move(one));
     }
 
-    void add_enumerator(const Json& node) {
-        if (!node.contains("referencedDecl") || !is_in_source(node)) return;
+    void add_load(const Json& node, const Around& around) {
+        const bool may_be_shared = is_one_of(
+            member(node, "kind"), {"ArraySubscriptExpr", "UnaryOperator", "MemberExpr", "DeclRefExpr"});
+        if (around.is_on_device && may_be_shared && is_in_source(node))
+            loads_.try_emplace(extent(node), Load{extent(node), type_of(node), around.may_wait});
+    }
+
+    void add_mention(const Json& node, const Around& around) {
+        if (!around.is_on_device || !node.contains("referencedDecl") || !is_in_source(node)) return;
         const Json& declared = node["referencedDecl"];
-        if (member(declared, "kind") == "EnumConstantDecl")
-            enumerators_.try_emplace(last_token(node), member(declared, "name"));
+        if (member(declared, "kind") == "VarDecl")
+            mentions_.try_emplace(last_token(node), Mention{last_token(node), member(declared, "name"),
+                                                            type_of(node), around.function});
+    }
+
+    void enter_loop(const Json& loop, const std::string& kind, Around& around) {
+        ++around.loops;
+        const Json& parts = inner(loop);
+        const bool counts = kind == "CXXForRangeStmt" || (kind == "ForStmt" && !parts[3].empty());
+        around.may_wait = !counts;
+        if (kind != "ForStmt" || !around.is_on_device || !is_in_source(loop)) return;
+        for (const Json& declared : inner(parts[0]))
+            if (member(declared, "kind") == "VarDecl")
+                loops_.try_emplace(extent(loop), member(declared, "name"));
     }
 
     void enter_block(const Json& block, Around& around) {
+        around.block = extent(block);
         if (around.function == Extent{}) around.function = extent(block);
         if (around.function == extent(block)) around.loops = 0;
         add_boundary(block["range"]["end"], around, false);
@@ -210,8 +248,9 @@ private:
     void add_boundary(const Json& place, const Around& around, bool in_expression) {
         const Json& at = in_effect(place);
         if (is_here(at))
-            boundaries_.try_emplace(at["offset"], Boundary{at["offset"], around.function, around.loops,
-                                                           around.is_on_device, in_expression});
+            boundaries_.try_emplace(at["offset"],
+                                    Boundary{at["offset"], around.function, around.block, around.loops,
+                                             around.is_on_device, in_expression});
     }
 
     std::string source_;
@@ -220,7 +259,9 @@ private:
     std::map<Extent, Call> calls_;
     std::map<Extent, Update> updates_;
     std::map<Extent, Assignment> assignments_;
-    std::map<Extent, std::string> enumerators_;
+    std::map<Extent, Load> loads_;
+    std::map<Extent, Mention> mentions_;
+    std::map<Extent, std::string> loops_; ///< with their variables
     std::map<std::size_t, Boundary> boundaries_;
 };
 

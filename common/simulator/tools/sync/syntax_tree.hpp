@@ -20,6 +20,7 @@ struct Call {
     struct Argument {
         std::string name; ///< of the constant that it is: "memory_order_acquire"; else empty
         Extent name_at;
+        Extent all{}; ///< empty: a macro or a default writes it
     };
     std::string function; ///< "__syncthreads", "cooperative_groups::thread_block::sync"
     Extent all;           ///< as it is written, also in a macro's definition
@@ -36,15 +37,31 @@ struct Update {
 
 /// `target = value;` or `target += value;`
 struct Assignment {
-    Extent all, target, value; ///< without the semicolon
-    std::string operation;     ///< "+="
-    bool is_body;              ///< it is all that a loop or branch does
+    Extent all, target, value;  ///< without the semicolon
+    std::string operation;      ///< "+="
+    std::string type;           ///< the target's
+    bool is_body;               ///< it is all that a loop or branch does
+    bool is_of_element = false; ///< of an array, or where a pointer is moved to
 };
 
-/// An enumerator that is written in the source, also as an argument of a template.
-struct Enumerator {
-    std::string name; ///< "thread_scope_block"
+/// A variable or an element whose value is read.
+struct Load {
+    Extent all;
+    std::string type; ///< "unsigned int"
+    bool is_repeated; ///< in a loop that does not count, so it may wait for what is read
+};
+
+/// Where a variable is named.
+struct Mention {
     Extent at;
+    std::string name, type; ///< "unsigned long[2]"
+    Extent function;        ///< the body of the one that it is in
+};
+
+/// A loop with a variable of its own.
+struct Loop {
+    Extent all;
+    std::string variable;
 };
 
 /// A place between two statements of a block, or before an expression that is all that a loop or branch
@@ -52,6 +69,7 @@ struct Enumerator {
 struct Boundary {
     std::size_t offset;
     Extent function;    ///< the body of the one that it is in
+    Extent block;       ///< the innermost one
     int loops;          ///< around it
     bool is_on_device;  ///< the function is
     bool in_expression; ///< it is before such an expression
@@ -59,11 +77,14 @@ struct Boundary {
 
 struct SyntaxTree {
     // Each once, by their places.
-    std::vector<Call> calls;
-    std::vector<Update> updates;
-    std::vector<Assignment> assignments; ///< on the device
-    std::vector<Enumerator> enumerators;
-    std::vector<Boundary> boundaries;
+    std::vector<Call> calls{};
+    std::vector<Update> updates{};
+    std::vector<Boundary> boundaries{};
+    // On the device.
+    std::vector<Assignment> assignments{};
+    std::vector<Load> loads{};
+    std::vector<Mention> mentions{};
+    std::vector<Loop> loops{};
 };
 
 /// Reads the syntax tree that Clang's `-ast-dump=json` has written into a file, of this source.

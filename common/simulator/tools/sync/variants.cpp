@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
 #include <span>
 
 namespace scanlab::sync {
@@ -17,6 +19,12 @@ namespace {
 
 constexpr int most_strategies = static_cast<int>(sim::strategy_names.size()); // which come first
 constexpr std::chrono::hours forever(24 * 365); // a program without end stops by itself
+
+/// No cure is one after which threads wait for ever.
+bool is_stuck(sim::FindingKind kind) {
+    using enum sim::FindingKind;
+    return kind == deadlock || kind == livelock || kind == barrier_divergence;
+}
 
 /// "Line 17: Thread 98 reads `sums[96]` here, and thread 96 writes it in line 19."
 std::string sentence(const sim::Finding& finding) {
@@ -102,8 +110,9 @@ bool Variants::choose(std::vector<Edit> edits) {
     return true;
 }
 
-TrialRun Variants::run(const Trial& trial) const {
-    std::vector<std::string> command{chosen_}, settings = settings_;
+TrialRun Variants::run(const Trial& trial, std::vector<std::string> settings) const {
+    std::vector<std::string> command{chosen_};
+    std::ranges::copy(settings_, std::back_inserter(settings));
     command.insert(command.end(), program_.arguments.begin(), program_.arguments.end());
     // A variant that never ends is to be noticed soon, but no slow machine to be taken for one.
     if (longest_ > 0s)
@@ -111,6 +120,22 @@ TrialRun Variants::run(const Trial& trial) const {
     TrialRun run = run_trial(command, trial, forever, scratch_.path(), settings);
     if (run.ended.how == Ended::How::not_started) throw UsageError("the program cannot be started");
     return run;
+}
+
+std::map<std::string, double> Variants::barriers() const {
+    const fs::path counters = scratch_.path() / "counters.json";
+    run(trials_.front(), {"SCANLAB_SIM_COUNTERS=" + counters.string()});
+    std::ifstream file(counters);
+    const auto kernels = nlohmann::json::parse(file, nullptr, false);
+    std::map<std::string, double> waits, warps;
+    for (const auto& kernel : kernels) {
+        const std::string name = kernel.value("kernel", std::string());
+        for (const char* const kind : {"block_barriers", "warp_syncs"})
+            waits[name] += kernel.at("counters").value(kind, 0.0);
+        warps[name] += kernel.value("warps", 0.0);
+    }
+    for (auto& [name, number] : waits) number /= std::max(warps[name], 1.0);
+    return waits;
 }
 
 /// Of a kind in the same two lines, whichever of them came first.
@@ -127,7 +152,8 @@ std::optional<Evidence> Variants::new_finding(const TrialRun& run, const Trial& 
                                               const sim::Finding* cured) const {
     std::optional<Evidence> first;
     for (const sim::Finding& finding : that_count(run.findings)) {
-        if (known_.contains(place_of(finding)) && !(cured && is_same(finding, *cured))) continue;
+        const bool counts = cured && (is_same(finding, *cured) || is_stuck(finding.kind));
+        if (known_.contains(place_of(finding)) && !counts) continue;
         if (!first || (sim::is_race(finding) && !sim::is_race(*first->finding)))
             first = {sentence(finding), finding, trial};
     }
@@ -168,8 +194,9 @@ std::optional<Evidence> Variants::evidence_against_cure(const std::vector<Edit>&
     for (const Trial& trial : chosen) {
         const TrialRun one = run(trial);
         if (auto evidence = new_finding(one, trial, &error.finding)) return evidence;
-        if (exit_code(one.ended) != exit_pass)
-            if (auto evidence = new_result(one, trial)) return evidence;
+        const int code = exit_code(one.ended); // exit_found: of something that was known before
+        if (code != exit_pass && code != exit_found)
+            return Evidence{fmt::format("its exit code is {}", code), {}, trial};
     }
     return std::nullopt;
 }

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -57,10 +58,15 @@ public:
     /// Runs it with these edits, too, until it does something that it does in no run as it is: a race,
     /// if there is one in the first schedules. None if it does not, under any schedule.
     std::optional<Evidence> evidence_against(const std::vector<Edit>& edits);
-    /// The same of edits that mend an error: that counts, whoever it was, and the exit code may be 0.
-    /// They are tried under the schedule that has shown the error, and so many others.
+    /// The same of edits that mend an error: that counts, whoever it was, as does waiting for ever and
+    /// each exit code by which the program itself says that it is wrong. They are tried under the
+    /// schedule that has shown the error, and so many others.
     std::optional<Evidence> evidence_against_cure(const std::vector<Edit>& edits,
                                                   const Exploration::Entry& error, std::size_t others);
+
+    /// At how many barriers, of its block or its warp, a thread of each kernel waits on average. Those
+    /// of the grid are not among them.
+    std::map<std::string, double> barriers() const;
 
     /// Whether both are of a kind and in the same two lines.
     static bool is_same(const sim::Finding& a, const sim::Finding& b);
@@ -72,8 +78,9 @@ private:
     /// Makes the program with these edits and those that it began with the one that runs; false if it
     /// cannot be compiled.
     bool choose(std::vector<Edit> edits);
-    TrialRun run(const Trial& trial) const;
-    /// What it has found that is not known. `cured` counts as unknown, and 0 as a known exit code.
+    TrialRun run(const Trial& trial, std::vector<std::string> settings = {}) const;
+    /// What it has found that is not known. Looking for a cure, that error
+    /// counts, too, as does waiting for ever.
     std::optional<Evidence> new_finding(const TrialRun& run, const Trial& trial,
                                         const sim::Finding* cured = nullptr) const;
     std::optional<Evidence> new_result(const TrialRun& run, const Trial& trial) const;
