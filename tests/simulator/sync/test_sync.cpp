@@ -188,6 +188,17 @@ TEST_CASE("a launch becomes a cooperative one of the same size") {
                 "    config.attrs = &cooperative;\v    config.numAttrs = 1;\v    cudaLaunchKernelEx(&config, scan, a, b);\v}"});
 }
 
+TEST_CASE("memory is cleared again before later launches") {
+    const std::string source = "flags.clear(); n.get(); ::scanlab::sim::launch(\"a\", c, k); ::scanlab::sim::launch(\"b\", c, k);";
+    const auto statement = [](const char* name, std::size_t begin, std::size_t end) {
+        return Call{name, {begin, end}, {begin, end}, {}, true};
+    };
+    const std::size_t first = source.find("::"), second = source.rfind("::scanlab");
+    const SyntaxTree tree{.calls = {statement("clear", 0, 13), statement("get", 15, 22), statement("launch", first, second - 2),
+                                    statement("launch", second, source.size() - 1)}};
+    CHECK(clearings(tree, source) == std::vector<Edit>{{{first, first}, "flags.clear(); "}, {{second, second}, "flags.clear(); "}});
+}
+
 TEST_CASE("an arrival moves to later places of its own block only") {
     const std::string source = "{ arrive(); { a(); } b(); }";
     const Extent outer{0, 27}, inner{12, 20};

@@ -55,8 +55,9 @@ public:
             &Mender::order,         &Mender::scope,   &Mender::waited_for,
             &Mender::atomic_value,  &Mender::other,   &Mender::grid_barrier};
         constexpr std::array between_blocks{
-            &Mender::atomic_update, &Mender::order,        &Mender::scope, &Mender::barrier,
-            &Mender::waited_for,    &Mender::atomic_value, &Mender::other, &Mender::grid_barrier};
+            &Mender::atomic_update, &Mender::order,      &Mender::scope,
+            &Mender::barrier,       &Mender::waited_for, &Mender::atomic_value,
+            &Mender::other,         &Mender::cleared,    &Mender::grid_barrier};
         for (const auto& look : is_in_one_block(error_.finding) ? std::span<Look const>(in_one_block)
                                                                 : std::span<Look const>(between_blocks))
             if (std::vector<Edit> found = (this->*look)(); !found.empty()) return found;
@@ -282,6 +283,9 @@ private:
             }
         return {};
     }
+
+    /// A launch finds what an earlier one has left.
+    std::vector<Edit> cleared() { return first_of(clearings(tree_, source_.text())); }
 
     /// All blocks wait for each other, for which the launch has to be cooperative.
     std::vector<Edit> grid_barrier() {

@@ -235,12 +235,36 @@ std::vector<Edit> wider_scopes(std::string_view scope, const std::string& source
     return edits;
 }
 
+namespace {
+/// Of kernels, as the translator writes them.
+std::vector<Call> launches(const SyntaxTree& tree, const std::string& source) {
+    std::vector<Call> all = tree.calls;
+    std::erase_if(all, [&](const Call& call) {
+        return !call.is_statement || !text_of(call.all, source).starts_with("::scanlab::sim::launch(");
+    });
+    return all;
+}
+} // namespace
+
+std::vector<Edit> clearings(const SyntaxTree& tree, const std::string& source) {
+    constexpr std::array words{"Memset", "clear", "reset", "zero", "fill"};
+    std::vector<Edit> edits;
+    for (const Call& statement : tree.calls) {
+        const std::string text = text_of(statement.all, source);
+        const auto is_in_it = [&](const char* word) { return text.find(word) != std::string::npos; };
+        if (!statement.is_statement || std::ranges::none_of(words, is_in_it)) continue;
+        for (const Call& launch : launches(tree, source))
+            if (statement.all.end <= launch.all.begin)
+                edits.push_back({{launch.all.begin, launch.all.begin}, text + "; "});
+    }
+    return edits;
+}
+
 std::vector<Edit> cooperative_launches(const SyntaxTree& tree, const std::string& source) {
     constexpr std::array members{"gridDim", "blockDim", "dynamicSmemBytes", "stream"};
     std::vector<Edit> edits;
-    for (const Call& call : tree.calls) {
+    for (const Call& call : launches(tree, source)) {
         const std::string launch = text_of(call.all, source);
-        if (!call.is_statement || !launch.starts_with("::scanlab::sim::launch(")) continue;
         const std::vector<std::string> sizes =
             parts(between(launch, "::scanlab::sim::LaunchConfig(", "), SCANLAB_KERNEL("));
         const std::string kernel = between(launch, "SCANLAB_KERNEL(", ")");

@@ -56,6 +56,9 @@ std::vector<Arrival> later_arrivals(const SyntaxTree& tree, const std::string& s
 /// Each names another scope in place of one that is narrower.
 std::vector<Edit> wider_scopes(std::string_view scope, const std::string& source);
 
+/// Each clears memory again before a launch, as the source does further up.
+std::vector<Edit> clearings(const SyntaxTree& tree, const std::string& source);
+
 /// Each makes the blocks of a launch run at the same time, so they can wait for each other.
 std::vector<Edit> cooperative_launches(const SyntaxTree& tree, const std::string& source);
 
