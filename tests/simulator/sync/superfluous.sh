@@ -1,7 +1,7 @@
 #!/bin/sh
 # superfluous.sh SCANLAB TABLE.csv PROGRAM.cu…: writes the first `__syncthreads();` of each correct program a second time, and asks `sync`:
-# one of the two has to be called not needed. Also tells how many others are, for a reader to judge. Each line is added to the table as soon
-# as it is known; a program that is there already is not tried again.
+# one of the two has to be called not needed; both are if the program does not need it either. Also tells how many others are, for a reader
+# to judge. Each line is added to the table as soon as it is known; a program that is there already is not tried again.
 set -eu
 scanlab=$1 table=$2
 shift 2
@@ -25,11 +25,11 @@ for source; do
     if [ -s "$folder/verdicts" ]; then
         count() { grep -c "\"verdict\":\"$1" "$folder/verdicts" || :; }
         named=$(grep -Ec "\"line\":($line|$((line + 1))),.*\"verdict\":\"not needed" "$folder/verdicts" || :)
-        [ "$named" = 1 ] && word=yes || word=no
+        case $named in 1) word=yes ;; 2) word=both ;; *) word=no ;; esac
         result=$word,$line,$(wc -l <"$folder/verdicts"),$(count needed),$(count could),$(($(count 'not needed') - named))
     else
-        result=failed,$line,,,,
+        result=refused,$line,,,,
     fi
     echo "$name,$result,$(($(date +%s) - begin))" | tee -a "$table"
 done
-awk -F, 'NR > 1 { ++all; named += $2 == "yes" } END { print named + 0 " of " all + 0 " programs: one of the two barriers is named" }' "$table"
+awk -F, 'NR > 1 { ++n[$2] } END { print "one of the two barriers is named in " n["yes"] + 0 " programs, both in " n["both"] + 0 ", none in " n["no"] + 0 "; " n["refused"] + 0 " are refused" }' "$table"
