@@ -9,7 +9,7 @@ mkdir -p "$scratch/common" "$scratch/tests"
 cp -r "$root/common/base" "$root/common/simulator" "$scratch/common"
 cp -r "$root/tests/simulator" "$scratch/tests"
 cd "$scratch"
-if grep -rn 'lessons\|harness' .; then
+if grep -rn 'lessons\|harness\|#include <scanlab/' .; then
     echo "These lines name the course."
     exit 1
 fi
