@@ -7,10 +7,10 @@
 #   missed     there is none
 #   silent     the twin has no finding, and ends with 0; else: alarm
 # Exit codes: 0 if all are found and silent, else 1, also if one cannot be compiled. JOBS programs run at a time; all
-# processors if it is not set.
+# processors if it is not set. SCANLAB is the command that runs them, the kit's if it is not set.
 set -eu
 folder=$(cd "$(dirname "$0")" && pwd)
-root=$folder/../../..
+scanlab=${SCANLAB:-$folder/../../../scanlab}
 schedules=1
 [ "${1-}" != -n ] || { schedules=$2 && shift 2; }
 export SCANLAB_BUILD=no
@@ -24,7 +24,7 @@ if [ "${1-}" = --one ]; then
         json=$1
         shift
         # shellcheck disable=SC2086 # settings are words
-        env SCANLAB_SIM_TIMEOUT=10 $settings "$root/scanlab" sim --schedules "$schedules" --json "$json" "$@" "$source" >"$scratch/out" 2>&1 && code=0 || code=$?
+        env SCANLAB_SIM_TIMEOUT=10 $settings "$scanlab" sim --schedules "$schedules" --json "$json" "$@" "$source" >"$scratch/out" 2>&1 && code=0 || code=$?
         [ -f "$json" ] || { cat "$scratch/out" >&2 && exit 2; } # it has not run
         return $code
     }
