@@ -47,6 +47,7 @@ ExerciseDescription read(const nlohmann::json& j) {
     exercise.lesson.scope = j.at("scope") == "block" ? Scope::block : Scope::device;
     exercise.lesson.block = j.at("block");
     exercise.lesson.compute_capability = j.value("compute_capability", 0);
+    exercise.lesson.in_place = j.value("in_place", false);
     return exercise;
 }
 

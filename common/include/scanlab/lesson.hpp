@@ -61,7 +61,7 @@ struct Piece {
 
 /// One call of a lesson's kernels. All pointers are device memory, aligned to 256 bytes.
 struct Problem {
-    const int* input;    ///< n elements
+    const int* input;    ///< n elements; null if the call works in place
     int* output;         ///< n elements
     long long n;         ///< 0 or more
     void* workspace;     ///< as many bytes as the lesson's `workspace(n)` asked for; holds garbage,
@@ -120,6 +120,7 @@ struct Lesson {
     Scope scope = Scope::device;
     int block = 256;            ///< threads per block unless --block says otherwise
     int compute_capability = 0; ///< of the oldest GPUs it can run on, as in 8; others skip it
+    bool in_place = false;      ///< the call finds its input in the output, and `input` is null
     std::string advice{};       ///< what stands above a failure's report, if anything
 };
 
