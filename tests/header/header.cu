@@ -5,6 +5,8 @@
 #ifndef SCANLAB_BLOCK
 #define SCANLAB_BLOCK 64 // so that arrays have many tiles
 #endif
+#include "array.cuh"
+
 #include <scanlab.cuh>
 
 #include <algorithm>
@@ -14,17 +16,6 @@
 #include <vector>
 
 namespace {
-
-int wrong = 0;
-
-void require(bool is_true, const char* what) {
-    if (is_true) return;
-    if (++wrong <= 20) std::printf("WRONG: %s\n", what);
-}
-void require_success(cudaError_t error, const char* what) {
-    if (error != cudaSuccess) std::printf("%s: %s\n", what, cudaGetErrorString(error));
-    require(error == cudaSuccess, what);
-}
 
 /// Three bytes, of which no vector of 16 bytes is full.
 struct Colour {
@@ -80,33 +71,6 @@ T make(unsigned i) {
         return map;
     }
 }
-
-/// An array on the device which begins `offset` elements after a multiple of 256 bytes.
-template <class T>
-class Array {
-public:
-    Array(std::size_t size, int offset) : offset_(offset) {
-        require_success(cudaMalloc(&memory_, (size + offset) * sizeof(T) + 1), "cudaMalloc");
-    }
-    Array(const std::vector<T>& values, int offset) : Array(values.size(), offset) {
-        require_success(
-            cudaMemcpy(get(), values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice),
-            "copy in");
-    }
-    Array(const Array&) = delete;
-    ~Array() { cudaFree(memory_); }
-    T* get() const { return memory_ + offset_; }
-    std::vector<T> values(std::size_t size) const {
-        std::vector<T> result(size);
-        require_success(cudaMemcpy(result.data(), get(), size * sizeof(T), cudaMemcpyDeviceToHost),
-                        "copy out");
-        return result;
-    }
-
-private:
-    T* memory_ = nullptr;
-    int offset_;
-};
 
 constexpr std::size_t SIZES[] = {0, 1, 33, 700, 5003};
 constexpr std::size_t MORE_THAN_A_WINDOW = 18000; // for values of 16 bytes, in tiles of usual size

@@ -72,19 +72,19 @@ struct alignas(T) Room {
 };
 
 /// Without `storage`, sets `bytes` to the number that a call needs, and starts nothing. With it, sets
-/// `needed` bytes to 0 and calls launch(). Returns cudaErrorInvalidValue if there are fewer, if they
-/// are not aligned to 16 bytes, or if the call's arguments are not valid, and otherwise the error of
-/// the launch.
+/// the first `zeros` of them to 0 and calls launch(). Returns cudaErrorInvalidValue if there are fewer,
+/// if they are not aligned to 16 bytes, or if the call's arguments are not valid, and otherwise the
+/// error of the launch.
 template <class Launch>
-cudaError_t call_with_storage(void* storage, std::size_t& bytes, std::size_t needed, bool is_valid,
-                              cudaStream_t stream, Launch launch) {
+cudaError_t call_with_storage(void* storage, std::size_t& bytes, std::size_t needed, std::size_t zeros,
+                              bool is_valid, cudaStream_t stream, Launch launch) {
     if (storage == nullptr) {
         bytes = needed;
         return cudaSuccess;
     }
     if (!is_valid || bytes < needed || !is_aligned(static_cast<char*>(storage), 16))
         return cudaErrorInvalidValue;
-    const cudaError_t error = cudaMemsetAsync(storage, 0, needed, stream);
+    const cudaError_t error = cudaMemsetAsync(storage, 0, zeros, stream);
     if (error != cudaSuccess) return error;
     launch();
     return cudaGetLastError();

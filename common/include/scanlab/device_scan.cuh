@@ -200,7 +200,7 @@ cudaError_t call_scan_of_rows(void* storage, std::size_t& bytes, In in, Out out,
     const long long tiles = ceil_div(static_cast<long long>(n), BLOCK * ROWS * PER_ROW);
     const std::size_t needed = sizeof(long long) + Descriptors<Operator>::bytes(tiles);
     is_valid = n == 0 || (is_valid && tiles <= 0x7fffffff);
-    return call_with_storage(storage, bytes, needed, is_valid, stream, [&] {
+    return call_with_storage(storage, bytes, needed, needed, is_valid, stream, [&] {
         auto* const words = static_cast<unsigned long long*>(storage);
         if (n > 0)
             look_back_scan<EXCLUSIVE, BLOCK, ROWS, PER_ROW>

@@ -109,7 +109,7 @@ cudaError_t call_select(void* storage, std::size_t& bytes, In in, T* out, Count*
     is_valid = is_usable(kept) && (n == 0 || (is_valid && is_usable(in) && is_usable(out) &&
                                               !overlap(in, out, n) && tiles <= 0x7fffffff));
     const std::size_t needed = (1 + tiles) * sizeof(TileDescriptor);
-    return call_with_storage(storage, bytes, needed, is_valid, stream, [&] {
+    return call_with_storage(storage, bytes, needed, needed, is_valid, stream, [&] {
         auto* const words = static_cast<TileDescriptor*>(storage);
         if (n == 0)
             cudaMemsetAsync(kept, 0, sizeof *kept, stream);

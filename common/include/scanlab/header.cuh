@@ -1,6 +1,7 @@
 /// \file
 /// Scanlab's scans for any CUDA program, as one header, scanlab.cuh: scan (inclusive, exclusive, by
-/// key), select, partition, unique. docs/header.md says what each parameter is for, and what it costs.
+/// key), select, partition, unique, and radix sort. docs/header.md says what each parameter is for, and
+/// what it costs.
 /// It needs C++20 and a GPU of compute capability 7.0 or later.
 #pragma once
 
@@ -10,3 +11,4 @@
 
 #include "device_scan.cuh"
 #include "device_select.cuh"
+#include "device_sort.cuh"
