@@ -1,7 +1,7 @@
 #!/bin/sh
 # mistakes.sh: prints a Markdown table of beginners' mistakes: each edit with a grade and a text in its note, as in
 # `## name · B: text`, after other parts of the note. A test runs each, and the text is part of what is said then: those of
-# tests/grading/beginners in said.sh there, those of tests/grading/wrong_solutions in wrong.sh.
+# tests/grading/beginners in said.sh there, those of tests/grading/wrong_solutions in common/grading/edits/wrong.sh.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd -P)
 echo '| mistake | in | what the kit says | grade |'

@@ -53,6 +53,8 @@ constexpr std::array for_all{
 constexpr std::array for_instructors{
     Command{"grade", "--submission FOLDER|ZIP [options]", "grade what one or many students handed in",
             define_grade},
+    Command{"exercise", "new NAME | check|mutants|bundle FOLDER",
+            "make an exercise of your own, and try it", define_exercise},
     Command{"bundle", "[--gradescope] [FILE.zip] [-- options of grade]",
             "make the students' archive, or Gradescope's autograder", define_bundle},
     Command{"slides", "[NN…] [--pdf]", "make slides and a handout for each lesson, or those named",

@@ -11,6 +11,7 @@ Action define_bundle(CLI::App& app, const Invocation& invocation);
 Action define_check(CLI::App& app, const Invocation& invocation);
 Action define_docs(CLI::App& app, const Invocation& invocation);
 Action define_draw(CLI::App& app, const Invocation& invocation);
+Action define_exercise(CLI::App& app, const Invocation& invocation);
 Action define_grade(CLI::App& app, const Invocation& invocation);
 Action define_hint(CLI::App& app, const Invocation& invocation);
 Action define_list(CLI::App& app, const Invocation& invocation);

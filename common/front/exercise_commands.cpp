@@ -12,6 +12,7 @@
 #include "progress.hpp"
 #include "workbook.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <thread>
 #include <unistd.h>
@@ -25,6 +26,14 @@ using namespace std::chrono_literals;
 const Workbook& workbook() {
     static const Workbook workbook{kit_folder()};
     return workbook;
+}
+
+/// Has instructors' own exercises added as soon as the option is read.
+void add_own_exercises(CLI::App& app) {
+    app.add_option_function<std::string>(
+           "--exercises", [](const std::string& folder) { add_exercises(folder); },
+           "The folder of an instructor's own exercise, or one of several such folders")
+        ->trigger_on_parse();
 }
 
 void build_grader() { build(Backend::sim, {"grader"}, grader::built_last()); }
@@ -92,6 +101,7 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
         ->check(CLI::ExistingFile);
     app.add_option("--json", options.json, "Write the result to this file");
     app.add_flag("--all", options.all, "Show lines that students are not to see, too");
+    add_own_exercises(app);
     CLI::Option* warm_up = app.add_flag("--warm-up", arguments->warm_up,
                                         "The lesson's warm-up instead of its main exercise");
     for (const char* name : {"--exercise", "--rubric", "--gpu-toolchain", "--json", "--all"})
@@ -104,7 +114,7 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
 /// Whether it is the student's own file of the exercise, and none that a script or an instructor tries.
 bool is_own_file(const CheckArguments& arguments, const ExerciseDescription& exercise) {
     std::error_code none;
-    return !arguments.may_be_missing &&
+    return !arguments.may_be_missing && !exercise.is_own() &&
            fs::equivalent(arguments.options.file, kit_folder() / workbook().file(exercise), none);
 }
 
@@ -173,15 +183,20 @@ std::string age(const fs::path& file) {
 }
 
 grader::CheckerOptions checker_options(const Invocation& invocation) {
-    const std::string rubric = content(kit_folder() / "common/grading/exercises/rubric.json");
-    return {.command = {invocation.self, "check", "--may-be-missing"},
-            .kit = fmt::format("{} {} {}", age(invocation.self), age(grader::built_last()), rubric)};
+    grader::CheckerOptions options{.command = {invocation.self, "check", "--may-be-missing"}};
+    options.kit = fmt::format("{} {} {}", age(invocation.self), age(grader::built_last()),
+                              content(kit_folder() / "common/grading/exercises/rubric.json"));
+    for (const ExerciseDescription& exercise : all_exercises()) {
+        if (!exercise.is_own()) continue;
+        options.command.insert(options.command.end(), {"--exercises", exercise.folder});
+        options.kit += exercise.entry + content(exercise.folder / "rubric.json");
+    }
+    return options;
 }
 
 /// An exercise's starter and, as far as the kit has it, its solution.
 grader::SubmissionOptions::Known known_sources(const ExerciseDescription& exercise) {
-    const fs::path below = workbook().file(exercise).lexically_relative("lessons");
-    return {workbook().starter(exercise), content(kit_folder() / "solutions" / below)};
+    return {workbook().starter(exercise), content(workbook().solution(exercise))};
 }
 
 struct ExerciseArgument {
@@ -194,6 +209,7 @@ std::shared_ptr<ExerciseArgument> add_exercise(CLI::App& app) {
     const auto argument = std::make_shared<ExerciseArgument>();
     app.add_option("exercise", argument->exercise,
                    "A lesson's number (its main exercise), or an exercise's name, as in 03 or raking");
+    add_own_exercises(app);
     return argument;
 }
 
@@ -238,6 +254,36 @@ Action define_reset(CLI::App& app, const Invocation& invocation) {
     };
 }
 
+Action define_exercise(CLI::App& app, const Invocation& invocation) {
+    struct Wanted {
+        std::string what, which;
+    };
+    const auto wanted = std::make_shared<Wanted>();
+    app.add_option(
+           "what", wanted->what,
+           "new: make a folder to begin with; check: try its solution, starter, hints and wrong "
+           "solutions; mutants: list small changes of the solution that cost no points; bundle: "
+           "make what students get of it")
+        ->required()
+        ->check(CLI::IsMember(std::vector<std::string>{"new", "check", "mutants", "bundle"}));
+    app.add_option("which", wanted->which, "The new exercise's folder, which has its name; or a folder")
+        ->required();
+    return [wanted, invocation] {
+        fs::path folder = wanted->which;
+        std::string name = folder.filename();
+        const fs::path mutate = folder_of(Backend::sim) / "common/grading/grader/scanlab_mutate";
+        if (wanted->what != "new") {
+            add_exercises(folder);
+            folder = all_exercises().back().folder;
+            name = all_exercises().back().lesson.name;
+        }
+        if (wanted->what == "check" || wanted->what == "mutants") build_grader();
+        if (wanted->what == "mutants") build(Backend::sim, {"scanlab_mutate"}, mutate);
+        return exit_code(become({"sh", kit_folder() / "common/grading/exercises/exercise.sh",
+                                 wanted->what, folder, name, invocation.self, mutate}));
+    };
+}
+
 Action define_grade(CLI::App& app, const Invocation& invocation) {
     const auto options = std::make_shared<grader::SubmissionOptions>();
     options->jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -251,8 +297,11 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
     app.add_flag("--class", options->as_class,
                  "What is given is a class's, even if it tells of one student only")
         ->excludes("--single");
-    app.add_option("--exercise", options->exercises,
-                   "What to grade, as in 05, raking or all; if not given, each lesson's main exercise");
+    app.add_option(
+        "--exercise", options->exercises,
+        "What to grade, as in 05, raking or all; if not given, your own exercises, or else each "
+        "lesson's main one");
+    add_own_exercises(app);
     app.add_option("--out", options->out, "The folder to write to; without it, a table is printed");
     app.add_option(
            "--format", options->formats,

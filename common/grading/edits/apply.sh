@@ -12,7 +12,7 @@ if [ "$1" = --list ]; then list=1 file=$2 name=; else list=0 file=$1 name=$2; fi
 [ -f "$file" ] && [ -r "$file" ] || fail "there is no file $file that can be read"
 root=$(cd "$(dirname "$0")/../../.." && pwd -P)
 
-EDITS=$file LIST=$list WANTED=$name ROOT=$root awk '
+EDITS=$file LIST=$list WANTED=$name ROOT=$root FOLDER=$(dirname "$file") awk '
     function fail(line, what) {
         printf "%s:%d: %s\n", ENVIRON["EDITS"], line, what > "/dev/stderr"
         failed = 1
@@ -40,7 +40,7 @@ EDITS=$file LIST=$list WANTED=$name ROOT=$root awk '
     NR == 1 {
         if (!/^# [^ ]/) fail(1, "the first line has to name the source: # solutions/NN_lesson/NAME_exercise.cu")
         source = substr($0, 3)
-        path = (source ~ /^\// ? "" : ENVIRON["ROOT"] "/") source
+        path = (source ~ /^\// ? "" : ENVIRON[source ~ /^\.\// ? "FOLDER" : "ROOT"] "/") source
         next
     }
     /^##/ {

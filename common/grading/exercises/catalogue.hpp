@@ -1,9 +1,11 @@
 /// \file
-/// The exercises that there are: exercises.json, read.
+/// The exercises that there are: those of exercises.json, and those that an instructor has added.
 #pragma once
 
 #include "scanlab/lesson.hpp"
 
+#include <deque>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,20 +45,38 @@ struct ExerciseDescription {
 
     /// Whether it has a main of its own, and is judged by what that prints.
     bool is_program() const { return !runs.empty(); }
+
+    std::string entry{}; ///< this in JSON, for read_exercise()
+    std::filesystem::path
+        folder{}; ///< an instructor's own, where its page and rubric are; empty: the kit's
+
+    bool is_own() const { return !folder.empty(); }
 };
 
-/// All of them, by lesson: the warm-up, the small program, the main exercise, challenges.
-const std::vector<ExerciseDescription>& all_exercises();
+/// An exercise by its entry in exercises.json. Throws UsageError.
+ExerciseDescription read_exercise(const std::string& entry);
+
+/// All of them, by lesson: the warm-up, the small program, the main exercise, challenges; then those
+/// that were added.
+const std::deque<ExerciseDescription>& all_exercises();
+
+/// Adds an instructor's own exercise, whose entry is exercise.json in this folder, or those of all
+/// folders in it. Throws UsageError, also if there is another exercise of its name or number.
+void add_exercises(const std::filesystem::path& folder);
 
 /// Those that the rubric is for, and which a class is graded on: main exercises and challenges that are
 /// no programs of their own.
-const std::vector<ExerciseDescription>& exercises();
+std::vector<ExerciseDescription> exercises();
 
 /// The exercise of that name. Throws UsageError if there is none.
 const ExerciseDescription& find_exercise(std::string_view name);
 
 /// Number and name, as in "05_raking".
 std::string label(const ExerciseDescription& exercise);
+
+/// Where a student's file is, as a command of the kit's folder has it:
+/// "lessons/05_*/raking_exercise.cu".
+std::string shown_file(const ExerciseDescription& exercise);
 
 /// Whether a user means this exercise by a lesson's number (5, 05: its main exercise), by its name, or
 /// by both (05_raking).
@@ -65,6 +85,9 @@ bool answers_to(const ExerciseDescription& exercise, std::string_view word);
 /// Throws UsageError if a variant does not own as many items per thread as the exercise asks for, or
 /// has no pieces although the exercise is for several devices.
 void require_interface(const ExerciseDescription& exercise, std::span<const Variant> variants);
+
+/// What commands on it need, too: " --exercises ring", if it is an instructor's own.
+std::string folder_option(const ExerciseDescription& exercise);
 
 /// The command that shows its first hint, as in "./scanlab hint 05 1".
 std::string first_hint(const ExerciseDescription& exercise);

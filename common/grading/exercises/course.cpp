@@ -7,7 +7,7 @@ namespace scanlab {
 std::vector<Step> steps_of_course() {
     std::vector<Step> steps;
     for (const ExerciseDescription& exercise : all_exercises()) {
-        if (exercise.kind == Kind::challenge) continue;
+        if (exercise.kind == Kind::challenge || exercise.is_own()) continue;
         steps.push_back({exercise.lesson.number, &exercise});
         if (exercise.kind == Kind::main) steps.push_back({exercise.lesson.number, nullptr});
     }

@@ -2,9 +2,11 @@
 #include "catalogue.hpp"
 #include "errors.hpp"
 #include "format.hpp"
+#include "process.hpp"
 #include "scanlab/exercise.hpp"
 
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -23,12 +25,19 @@ std::string advice(const std::string& file, int lesson) {
     return {};
 }
 
+/// The kit's, or an instructor's own, whose entry is beside the file.
+scanlab::ExerciseDescription description_of(const scanlab::Exercise& exercise) {
+    const auto own = std::filesystem::path(exercise.file).parent_path() / "exercise.json";
+    return std::filesystem::exists(own) ? scanlab::read_exercise(scanlab::content(own))
+                                        : scanlab::find_exercise(exercise.name);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     const scanlab::Exercise exercise = scanlab::exercise();
     try {
-        const scanlab::ExerciseDescription& description = scanlab::find_exercise(exercise.name);
+        const scanlab::ExerciseDescription description = description_of(exercise);
         scanlab::require_interface(description, exercise.variants);
         scanlab::Lesson lesson = description.lesson;
         lesson.advice = advice(exercise.file, lesson.number);

@@ -109,30 +109,39 @@ const ExerciseDescription& Workbook::find(const std::string& word, Kind by_numbe
 }
 
 fs::path Workbook::file(const ExerciseDescription& exercise) const {
+    if (exercise.is_own()) return exercise.folder / (exercise.lesson.name + "_exercise.cu");
     return fs::path("lessons") / folder_of(exercise.lesson.number, root_ / "lessons") /
            (exercise.lesson.name + "_exercise.cu");
 }
 
 std::string Workbook::hint(const ExerciseDescription& exercise, int which) const {
     constexpr int last = 3;
-    const fs::path page = file(exercise).parent_path() / "exercises.md";
+    const fs::path page =
+        file(exercise).parent_path() / (exercise.is_own() ? "exercise.md" : "exercises.md");
     const std::string own = section(content(root_ / page), fmt::format("## {}:", exercise.lesson.name));
     const std::string text = unfolded(section(own, fmt::format("### Hint {}", which)));
     if (text.empty()) throw UsageError("there is no hint {} in {}", which, page.string());
     const std::string more =
-        which == last ? fmt::format("That was the last hint. The task again: {}", page.string())
-                      : fmt::format("{} hint: ./scanlab hint {} {}",
-                                    which + 1 == last ? "Last" : "Next", label(exercise), which + 1);
+        which == last
+            ? fmt::format("That was the last hint. The task again: {}", page.string())
+            : fmt::format("{} hint: ./scanlab hint {} {}{}", which + 1 == last ? "Last" : "Next",
+                          label(exercise), which + 1, folder_option(exercise));
     return fmt::format("{}, hint {} of {}: {}\n{}\n", label(exercise), which, last, text, more);
+}
+
+fs::path Workbook::solution(const ExerciseDescription& exercise) const {
+    if (exercise.is_own()) return exercise.folder / "exercise.cu";
+    return root_ / "solutions" / file(exercise).lexically_relative("lessons");
 }
 
 /// In a students' archive the starters lie in starters/; an instructor has the solutions that they are
 /// made from.
 std::string Workbook::starter(const ExerciseDescription& exercise) const {
-    const fs::path path = file(exercise), below = path.lexically_relative("lessons");
-    if (const fs::path starter = root_ / "starters" / below; fs::exists(starter))
-        return content(starter);
-    const fs::path solution = root_ / "solutions" / below;
+    const fs::path path = file(exercise), below = path.lexically_relative("lessons"),
+                   starter =
+                       exercise.is_own() ? exercise.folder / "starter.cu" : root_ / "starters" / below;
+    if (fs::exists(starter)) return content(starter);
+    const fs::path solution = this->solution(exercise);
     if (!fs::exists(solution))
         throw UsageError("there is neither starters/ nor solutions/ to take the starter "
                          "from. If the first commit has it: git log {}",

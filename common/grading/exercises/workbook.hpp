@@ -20,8 +20,12 @@ public:
     /// kind. Who asks for a warm-up gets no other exercise. Throws UsageError.
     const ExerciseDescription& find(const std::string& word, Kind by_number = Kind::main) const;
 
-    /// Where its file is, from the kit's folder: "lessons/05_coarsened/raking_exercise.cu".
+    /// Where the student's file is, from the kit's folder: "lessons/05_coarsened/raking_exercise.cu";
+    /// of an instructor's own, in its folder.
     std::filesystem::path file(const ExerciseDescription& exercise) const;
+
+    /// Where its solution is, if the kit has it: students have none.
+    std::filesystem::path solution(const ExerciseDescription& exercise) const;
 
     /// Hint 1, 2 or 3, and what comes next, as text. Throws UsageError.
     std::string hint(const ExerciseDescription& exercise, int which) const;

@@ -26,20 +26,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The exercises meant by 5, 05, raking, 05_raking, or all; the main ones if nothing is said.
+/// The exercises meant by 5, 05, raking, 05_raking, or all; if nothing is said, the
+/// instructor's own, or else the main ones.
 std::vector<ExerciseDescription> choose(const std::vector<std::string>& wanted) {
     const auto means = [](const std::string& word, const ExerciseDescription& exercise) {
         return word == "all" || answers_to(exercise, word);
     };
+    const std::vector<ExerciseDescription> all = exercises();
+    const bool has_own = std::ranges::any_of(all, &ExerciseDescription::is_own);
+    const auto is_usual = [&](const ExerciseDescription& exercise) {
+        return has_own ? exercise.is_own() : exercise.kind != Kind::challenge;
+    };
     std::vector<ExerciseDescription> chosen;
-    for (const ExerciseDescription& exercise : exercises()) {
+    for (const ExerciseDescription& exercise : all) {
         const bool named =
             std::ranges::any_of(wanted, [&](const auto& word) { return means(word, exercise); });
-        if (named || (wanted.empty() && exercise.kind != Kind::challenge)) chosen.push_back(exercise);
+        if (named || (wanted.empty() && is_usual(exercise))) chosen.push_back(exercise);
     }
     for (const std::string& word : wanted)
-        if (std::ranges::none_of(exercises(),
-                                 [&](const auto& exercise) { return means(word, exercise); }))
+        if (std::ranges::none_of(all, [&](const auto& exercise) { return means(word, exercise); }))
             throw UsageError("--exercise {}: there is no such exercise; give a lesson's number, an "
                              "exercise's name, or all",
                              word);

@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
     try {
         std::vector<scanlab::ExerciseDescription> exercises;
         for (std::size_t i = 5; i < words.size(); ++i)
-            exercises.push_back(scanlab::find_exercise(words[i]));
+            exercises.push_back({.lesson = {.number = 0, .name = words[i], .title = ""}});
         unpack_here(words.at(0), words.at(1), exercises,
                     {.bytes_taken = std::stoull(words.at(2)),
                      .bytes_unpacked = std::stoull(words.at(3)),

@@ -15,18 +15,19 @@
 namespace scanlab::grader {
 namespace {
 
+namespace fs = std::filesystem;
+
 Result graded_by_rubric(const ExerciseDescription& exercise, const CheckOptions& options) {
-    const RubricLines rubric =
-        read_rubric((options.rubric.empty() ? kit_folder() / "common/grading/exercises/rubric.json"
-                                            : options.rubric)
-                        .string(),
-                    exercise.lesson.name);
+    const fs::path kits = kit_folder() / "common/grading/exercises",
+                   own = exercise.is_own() ? exercise.folder : kits;
+    const RubricLines rubric = read_rubric(
+        options.rubric.empty() ? own / "rubric.json" : options.rubric, exercise.lesson.name);
     GradeOptions grading{.toolchain = simulator_toolchain(),
                          .seed = options.seed,
                          .order = options.order,
                          .jobs = options.jobs};
     if (grading.jobs == 0) grading.jobs = std::max(1u, std::thread::hardware_concurrency());
-    if (!options.gpu_toolchain.empty())
+    if (!options.gpu_toolchain.empty() && !exercise.is_own())
         grading.gpu_toolchain = Toolchain{options.gpu_toolchain, grading.toolchain.kit_symbols};
     return grade(exercise, options.file, rubric, grading);
 }

@@ -380,22 +380,19 @@ std::string Grading::failure_text(const Failure& failure, const Case& c, const C
                   .order = Order{c.schedule, c.order},
                   .checks = checks,
                   .checked = {},
-                  .rerun = fmt::format(
-                      "./scanlab sim --schedule {}{}{} lessons/{:02}_*/{}_exercise.cu --n {} --case {} "
-                      "--block {} --seed {} --order {}",
-                      c.schedule,
-                      c.crowded   ? " --occupied 1048576"
-                      : c.stopped ? " --stopped 50"
-                                  : "",
-                      exercise_.devices > 1 ? fmt::format(" --devices {}", c.devices) : "",
-                      exercise_.lesson.number, exercise_.lesson.name, c.n, name(c.kind), c.block,
-                      c.seed, c.order),
+                  .rerun =
+                      fmt::format("./scanlab sim --schedule {}{}{} {} --n {} --case {} "
+                                  "--block {} --seed {} --order {}",
+                                  c.schedule,
+                                  c.crowded   ? " --occupied 1048576"
+                                  : c.stopped ? " --stopped 50"
+                                              : "",
+                                  exercise_.devices > 1 ? fmt::format(" --devices {}", c.devices) : "",
+                                  shown_file(exercise_), c.n, name(c.kind), c.block, c.seed, c.order),
                   .measured = {},
                   .likely_cause = found.empty() && !failure.runs_differ,
-                  .help = fmt::format("look at the run with `./scanlab draw "
-                                      "lessons/{:02}_*/{}_exercise.cu`, or ask for `{}`",
-                                      exercise_.lesson.number, exercise_.lesson.name,
-                                      first_hint(exercise_))};
+                  .help = fmt::format("look at the run with `./scanlab draw {}`, or ask for `{}`",
+                                      shown_file(exercise_), first_hint(exercise_))};
     report.checked.cases = 1;
     report.checked.failure = failure;
     const std::string text = scanlab::text(report);

@@ -221,8 +221,8 @@ Variant guarded(const Variant& variant, bool deals, int devices) {
 /// One job, in the guard and in its fork.
 class JobRun {
 public:
-    JobRun(const std::string& name, const Job& job)
-        : description_(find_exercise(name)), job_(job), files_(".") {}
+    JobRun(const ExerciseDescription& description, const Job& job)
+        : description_(description), job_(job), files_(".") {}
 
     /// In the guard, before the fork.
     void prepare() {
@@ -403,11 +403,11 @@ JobEnded ended_as(const Ended& ended) {
     return answer;
 }
 
-void serve(const std::string& name) {
+void serve(const ExerciseDescription& description) {
     Limits limits;
     limits.may_use_sockets = true; // the worker's own filter, which refuses them, holds in its forks
     for (Job job; recv(STDIN_FILENO, &job, sizeof job, 0) == sizeof job;) {
-        JobRun run(name, job);
+        JobRun run(description, job);
         const auto call = [&] {
             run.call();
             _exit(exit_pass); // without the program's own destructors
@@ -428,14 +428,15 @@ int main(int argc, char** argv) {
     using namespace scanlab;
     if (argc != 2) return exit_usage;
     try {
+        const ExerciseDescription description = read_exercise(argv[1]);
         // Tables and stacks of the simulator do not count as the student's memory.
         Device device = open_device();
-        join_devices(device, find_exercise(argv[1]).devices);
+        join_devices(device, description.devices);
         free_device_bytes();
         sim::reserve_stacks();
         sim::read_source_of(reinterpret_cast<const void*>(&scanlab::exercise));
         sim::launch("warm_up", {dim3(1), dim3(32)}, [](const auto& launch) { launch.of_call([] {}); });
-        grader::serve(argv[1]);
+        grader::serve(description);
     } catch (const std::exception& error) {
         fmt::print(stderr, "{}\n", error.what());
         _exit(exit_wrong);

@@ -59,7 +59,7 @@ WorkerProcess::WorkerProcess(const StudentProgram& program, const ExerciseDescri
     : patience_(patience) {
     auto [own, its] = socket_pair();
     const Descriptor output(printed(), O_WRONLY | O_CREAT | O_APPEND);
-    process_ = start_confined({program.path.string(), exercise.lesson.name},
+    process_ = start_confined({program.path.string(), exercise.entry},
                               {its.number(), output.number(), output.number()},
                               {"SCANLAB_SIM_QUIET=1", "SCANLAB_SIM_TIMEOUT=86400",
                                "SCANLAB_SIM_MEMORY=256", "OMP_NUM_THREADS=1", "SCANLAB_SIM_UNDIVIDED=1",

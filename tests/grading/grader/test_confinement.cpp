@@ -272,7 +272,7 @@ TEST_CASE("what runs when a student's program is loaded sees nothing but what it
     const auto said = [](const char* action) {
         StudentProgram program{{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}};
         ExerciseDescription exercise = find_exercise("sklansky_shared");
-        exercise.lesson.name = action; // what it is called with
+        exercise.entry = action; // what it is called with
         return WorkerProcess(program, exercise).run({}).value().err;
     };
     CHECK(said("read the list of users as a tool") == "not read\n");
@@ -287,7 +287,7 @@ TEST_CASE(
     const StudentProgram program{{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}};
     ExerciseDescription exercise = find_exercise("sklansky_shared");
     const auto answers = [&](const char* action, int jobs) {
-        exercise.lesson.name = action; // what it is called with
+        exercise.entry = action; // what it is called with
         WorkerProcess worker(program, exercise, 1s);
         std::vector<bool> all;
         for (int job = 0; job < jobs; ++job) all.push_back(worker.run({}).has_value());

@@ -13,7 +13,7 @@ for solution in "$solutions"/*/*_exercise.cu; do
     case " ${*:-$exercise} " in *" $exercise "*) ;; *) continue ;; esac
     "$mutate" "$solution" "$most" >"$scratch/$exercise.edits"
     sh "$apply" --list "$scratch/$exercise.edits" | while read -r mutant _; do echo "$scratch/$exercise.edits $mutant"; done
-done | xargs -P "${MUTANTS_JOBS:-$(nproc)}" -n 2 sh "$here/mutant.sh" "$scanlab" "$apply" >>"$rows"
+done | xargs -P "${MUTANTS_JOBS:-$(nproc)}" -n 2 sh "$(dirname "$apply")/mutant.sh" "$scanlab" "$apply" >>"$rows"
 
 grep -v '^#' "$here/survivors.txt" | cut -f 1,2 >"$scratch/known"
 awk -F'\t' -v known="$scratch/known" '

@@ -1,10 +1,11 @@
 #!/bin/sh
-# wrong.sh SCANLAB APPLY EXERCISE.edits MISTAKE ROW: a plausible mistake costs the points of the rubric's lines that stand in the
+# wrong.sh SCANLAB APPLY EXERCISE.edits MISTAKE ROW [OPTION…]: a plausible mistake costs the points of the rubric's lines that stand in the
 # note of the edit, "fails: …", and no others. If the note goes on with " · B: text" (docs/mistakes.sh), the report has the text.
-# ROW: see graded.sh.
+# ROW: see tests/grading/grader/graded.sh. OPTION…: of scanlab check.
 set -eu
 export SCANLAB_BUILD=no
 scanlab=$1 apply=$2 edits=$3 mistake=$4 row=$5
+shift 5
 mkdir -p "$(dirname "$row")"
 echo failed >"$row"
 scratch=$(mktemp -d)
@@ -18,7 +19,7 @@ expected=${note%% · *}
 [ -n "$expected" ] || { echo "the heading of $mistake in $edits does not say what fails" && exit 1; }
 
 status=0
-"$scanlab" check "$file" --exercise "$exercise" --all --json "$scratch/result.json" >"$scratch/report" || status=$?
+"$scanlab" check "$file" --exercise "$exercise" --all --json "$scratch/result.json" "$@" >"$scratch/report" || status=$?
 if [ $status = 0 ] || [ ! -s "$scratch/result.json" ]; then
     echo "expected to fail: $expected"
     cat "$scratch/report"
