@@ -129,6 +129,7 @@ std::string rest_of_directive(std::string_view text, std::size_t& at, bool with_
         }
         at = end;
     }
+    std::ranges::replace(rest, '\n', ' '); // of raw strings: the policy looks at one line
     rest.erase(0, rest.find_first_not_of(' '));
     return rest;
 }
@@ -160,6 +161,16 @@ std::vector<Directive> directives(const Joined& source, bool with_raw_strings) {
 
 } // namespace
 
+std::string with_line_feeds(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] != '\r')
+            result += text[i];
+        else if (text.substr(i + 1, 1) != "\n")
+            result += '\n';
+    return result;
+}
+
 std::vector<Directive> directives_of(std::string_view source) {
     const Joined text = joined(source);
     std::vector<Directive> all = directives(text, true);
@@ -169,6 +180,25 @@ std::vector<Directive> directives_of(std::string_view source) {
     const auto same = [&](const Directive& a, const Directive& b) { return key(a) == key(b); };
     all.erase(std::unique(all.begin(), all.end(), same), all.end());
     return all;
+}
+
+int line_of_unclear_word(std::string_view source) {
+    const Joined all = joined(source);
+    const std::string_view text = all.text;
+    for (std::size_t i = 0, end = 0; i < text.size(); i = end) {
+        end = after_comment(text, i);
+        if (end != i) continue;
+        end = after_token(text, i, true);
+        if (!is_in_word(text[i])) continue;
+        const std::size_t word_end = after_word(text, i);
+        const std::string_view word = text.substr(i, word_end - i);
+        const bool has_quote =
+            word_end < text.size() && (text[word_end] == '"' || text[word_end] == '\'');
+        if (std::ranges::any_of(word, is_of_other_alphabet) &&
+            (has_quote || word.find_first_of("0123456789'") != std::string_view::npos))
+            return all.lines[i];
+    }
+    return 0;
 }
 
 } // namespace scanlab::grader

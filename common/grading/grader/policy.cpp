@@ -151,6 +151,10 @@ std::string objection_to_symbol(const Symbol& symbol, const std::set<std::string
 
 std::string objections_to_source(std::string_view source) {
     std::string reasons;
+    if (const int line = line_of_unclear_word(source); line > 0)
+        reasons = fmt::format("line {}: a word with letters of another alphabet and digits or a quote "
+                              "(instead: a-z, 0-9 and _ in names)\n",
+                              line);
     for (const Directive& directive : directives_of(source))
         if (const std::string objection = objection_to(directive.text); !objection.empty())
             reasons += fmt::format("line {}: {}\n", directive.line, objection);

@@ -112,17 +112,6 @@ std::string why_stopped(const Ended& ended) {
 /// with them; none of a person's is as long.
 constexpr std::size_t longest = 4000;
 
-/// The text with the ends of lines that all readers take for such: LF in place of CR LF, and of CR.
-std::string with_line_feeds(std::string_view text) {
-    std::string result;
-    for (std::size_t i = 0; i < text.size(); ++i)
-        if (text[i] != '\r')
-            result += text[i];
-        else if (text.substr(i + 1, 1) != "\n")
-            result += '\n';
-    return result;
-}
-
 std::string objection_to_lines(std::string_view text) {
     for (int number = 1; !text.empty(); ++number) {
         const std::size_t end = std::min(text.find('\n'), text.size());

@@ -49,6 +49,8 @@ const char* end = ")x";
 #pragma GCC visibility push(default) // refused: #pragma GCC visibility
 #pragma include_alias("a.h", "/etc/passwd") // refused: #pragma include_alias
 #ident "mine" // refused: #ident
+#define x ¼1e+'a'/*' // refused: a word with letters of another alphabet
+// */
 #embed "/etc/passwd" // refused: #embed
  #include <dlfcn.h> // refused: #include <dlfcn.h>
 #if __has_include("/etc/passwd") // refused: #if __has_include("/etc/passwd")
