@@ -3,6 +3,7 @@
 #include "check_warm_up.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
+#include "engine.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "grade_submissions.hpp"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <thread>
 #include <unistd.h>
 
@@ -182,6 +184,23 @@ std::string age(const fs::path& file) {
     return fmt::format("{}", fs::last_write_time(file, none).time_since_epoch().count());
 }
 
+/// What an engine runs for each part: the same command, one file at a time, without what is about the
+/// engine.
+std::vector<std::string> command_of_part(const Invocation& invocation) {
+    std::vector<std::string> command{invocation.self, "grade", "--jobs", "1"};
+    const std::set<std::string, std::less<>> left_out{"--on", "--parts", "--jobs"};
+    for (std::size_t i = 0; i < invocation.arguments.size(); ++i) {
+        const std::string& word = invocation.arguments[i];
+        const std::size_t equals = std::min(word.find('='), word.size());
+        const std::string option = word.substr(0, equals);
+        if (left_out.contains(option))
+            i += equals == word.size(); // its value, too
+        else
+            command.push_back(option == "--watch" ? "--submission" + word.substr(equals) : word);
+    }
+    return command;
+}
+
 grader::CheckerOptions checker_options(const Invocation& invocation) {
     grader::CheckerOptions options{.command = {invocation.self, "check", "--may-be-missing"}};
     options.kit = fmt::format("{} {} {}", age(invocation.self), age(grader::built_last()),
@@ -286,12 +305,15 @@ Action define_exercise(CLI::App& app, const Invocation& invocation) {
 
 Action define_grade(CLI::App& app, const Invocation& invocation) {
     const auto options = std::make_shared<grader::SubmissionOptions>();
-    options->jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    app.add_option("--submission", options->submissions,
-                   "What was handed in: a folder, an archive (.zip, .tar, .tar.gz, .tar.xz, .tar.zst, "
-                   ".7z) or a "
-                   "file of one student, a folder of such, or what Moodle, Canvas or Gradescope export")
-        ->required();
+    app.add_option(
+        "--submission", options->submissions,
+        "What was handed in: a folder, an archive (.zip, .tar, .tar.gz, .tar.xz, .tar.zst, "
+        ".7z) or a "
+        "file of one student, a folder of such, or what Moodle, Canvas or Gradescope export");
+    app.add_option(
+        "--watch", options->watched,
+        "The same of a folder in which work arrives over days: grade whenever there is more, until "
+        "Ctrl-C");
     app.add_flag("--single", options->single,
                  "A folder is what one student handed in, even if there is no exercise in it");
     app.add_flag("--class", options->as_class,
@@ -303,13 +325,14 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
         "lesson's main one");
     add_own_exercises(app);
     app.add_option("--out", options->out, "The folder to write to; without it, a table is printed");
-    app.add_option(
-           "--format", options->formats,
-           "What to write: html (a report per student), csv, json, moodle, canvas (for their "
-           "gradebooks), junit, gradescope (results.json), classroom (for GitHub Classroom), table "
-           "(nothing); html,csv,json if not given")
-        ->check(CLI::IsMember(std::vector<std::string>{"table", "html", "csv", "json", "moodle",
-                                                       "canvas", "junit", "gradescope", "classroom"}))
+    app.add_option("--format", options->formats,
+                   "What to write: html (a report per student), csv, json, moodle, canvas (for their "
+                   "gradebooks), junit, gradescope (results.json), classroom (for GitHub "
+                   "Classroom), table "
+                   "(nothing); html,csv,json if not given")
+        ->check(
+            CLI::IsMember(std::vector<std::string>{"table", "html", "csv", "json", "moodle", "canvas",
+                                                   "junit", "gradescope", "classroom"}))
         ->delimiter(',');
     app.add_option("--seed", options->check.seed, "Grade with other inputs; the same seed grades alike")
         ->check(plain_digits);
@@ -326,6 +349,17 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
         ->check(CLI::Range(1, 1024));
     app.add_option("--part", options->part,
                    "Grade only this part of the files, as in 3/8, and keep the results in --out");
+    app.add_option(
+           "--on", options->on,
+           "Have an engine grade parts, and go on when they are done: parallel (GNU parallel), or "
+           "slurm, whose machines see this folder and --out")
+        ->check(CLI::IsMember(grader::engines()))
+        ->excludes("--part")
+        ->excludes("--single");
+    app.add_option("--parts", options->parts, "How many parts the engine is given (32)")
+        ->check(plain_digits)
+        ->check(CLI::Range(1, 1000))
+        ->needs("--on");
     app.add_flag("--all-lines", options->all_lines,
                  "Reports show the lines that students are not to see, too");
     app.add_flag("--similarity", options->similarity,
@@ -350,12 +384,19 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
         ->group(lateness);
     return [options, invocation] {
         build_grader();
-        if (options->check.gpu_toolchain.empty()) options->check.gpu_toolchain = gpu_toolchain();
+        options->again = command_of_part(invocation);
+        if (options->check.gpu_toolchain.empty()) {
+            options->check.gpu_toolchain =
+                gpu_toolchain(); // parts, which build nothing, do not look for it
+            if (const fs::path& found = options->check.gpu_toolchain; !found.empty())
+                options->again.insert(options->again.end(), {"--gpu-toolchain", found});
+        }
         const grader::CheckerOptions own = checker_options(invocation); // of what is built now
         options->check.command = own.command;
         options->check.kit = own.kit;
         options->known = known_sources;
-        return grader::grade_submissions(*options);
+        return options->watched.empty() ? grader::grade_submissions(*options)
+                                        : grader::watch_submissions(*options);
     };
 }
 

@@ -35,6 +35,7 @@ struct Grading {
     const KeptResults& results;
     int jobs = 1;                    ///< files to grade at a time
     std::size_t part = 0, parts = 1; ///< of several machines, this one: it does each `parts`-th file
+    bool here = true;                ///< else only what is kept counts: an engine grades the rest
 };
 
 /// Called when a file is done, by one thread at a time: how many of how many, and how many of these

@@ -1,5 +1,6 @@
 #include "grade_submissions.hpp"
 
+#include "engine.hpp"
 #include "errors.hpp"
 #include "format.hpp"
 #include "grading_progress.hpp"
@@ -17,9 +18,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
+#include <limits>
 #include <map>
+#include <set>
+#include <thread>
 
 namespace scanlab::grader {
 namespace {
@@ -51,19 +56,35 @@ std::vector<ExerciseDescription> choose(const std::vector<std::string>& wanted) 
     return chosen;
 }
 
+int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
 bool lies_in(const fs::path& path, const fs::path& folder) {
     const fs::path way = fs::weakly_canonical(path).lexically_relative(fs::weakly_canonical(folder));
     return !way.empty() && *way.begin() != "..";
 }
 
+/// All that the folder has, in an order of its own: what changes if somebody hands in.
+std::string listing(const fs::path& folder) {
+    std::set<std::string> files;
+    std::error_code none;
+    for (const auto& entry : fs::recursive_directory_iterator(folder, none))
+        files.insert(fmt::format("{} {} {}\n", entry.path().string(),
+                                 entry.is_regular_file(none) ? entry.file_size(none) : 0,
+                                 entry.last_write_time(none).time_since_epoch().count()));
+    return fmt::format("{}", fmt::join(files, ""));
+}
+
 /// Refuses what cannot be meant, before anything is read or written.
 void require_sense(const SubmissionOptions& options) {
+    if (options.submissions.empty())
+        throw UsageError("What has been handed in? Give it by --submission, or a folder by --watch.");
     const bool writes =
         std::ranges::any_of(options.formats, [](const auto& f) { return f != "table"; });
     for (const auto& [needs, option] : {std::pair{writes, "--format"},
                                         {options.anonymous, "--anonymous"},
                                         {options.similarity, "--similarity"},
-                                        {!options.part.empty(), "--part"}})
+                                        {!options.part.empty(), "--part"},
+                                        {!options.on.empty(), "--on"}})
         if (needs && options.out.empty())
             throw UsageError("{} needs --out FOLDER, where to write", option);
     for (const auto& [given, option] : {std::pair{options.late_days.has_value(), "--late-days"},
@@ -275,6 +296,49 @@ std::vector<Grade> grade_with_progress(const std::vector<Submission>& submission
                  [&](auto done, auto all, auto kept) { progress.show(done, all, kept); });
 }
 
+/// How many files have no result yet.
+std::ptrdiff_t count_left(const std::vector<Grade>& grades) {
+    std::ptrdiff_t left = 0;
+    for (const Grade& grade : grades)
+        left += std::ranges::count(grade.results, State::failed, state_of);
+    return left;
+}
+
+/// How many results the folder has.
+std::size_t count_kept(const fs::path& folder) {
+    std::error_code none;
+    return static_cast<std::size_t>(
+        std::ranges::count_if(fs::directory_iterator(folder, none),
+                              [](const auto& entry) { return entry.path().extension() == ".json"; }));
+}
+
+/// An engine runs the parts, again and again until no result is missing, because one of them may be
+/// killed at any time; but not if that has led to no more results three times.
+std::vector<Grade> grade_by_engine(const std::vector<Submission>& submissions, Grading grading,
+                                   const SubmissionOptions& options) {
+    grading.here = false;
+    const PartsToRun wanted{options.again, options.parts, options.jobs.value_or(0),
+                            options.out / "checked"};
+    GradingProgress progress;
+    std::ptrdiff_t before = std::numeric_limits<std::ptrdiff_t>::max();
+    for (int in_vain = 0;;) {
+        std::size_t all = 0, kept = 0;
+        std::vector<Grade> grades = grade(submissions, grading, [&](auto, auto of, auto before_now) {
+            all = of;
+            kept = before_now;
+        });
+        const std::ptrdiff_t left = count_left(grades);
+        in_vain = left < before ? 0 : in_vain + 1;
+        if (left == 0 || in_vain == 3 || interruption() != 0) return grades;
+        before = left;
+        const std::size_t first = count_kept(wanted.kept);
+        run_parts(options.on, wanted, [&] {
+            progress.show(kept + count_kept(wanted.kept) - first, all, kept);
+            return interruption() == 0;
+        });
+    }
+}
+
 /// What the deadline and the instructor make of what was earned.
 void settle(std::vector<Grade>& grades, const std::vector<Submission>& submissions,
             const std::vector<Override>& overrides, const std::optional<Deadline>& deadline) {
@@ -299,17 +363,19 @@ int grade_submissions(const SubmissionOptions& options) {
 
     const int files = static_cast<int>(submissions.size() * exercises.size());
     CheckerOptions check = options.check;
-    check.jobs = std::max(1, options.jobs / files); // more, the fewer files there are
+    const int jobs = options.jobs.value_or(processors());
+    check.jobs = std::max(1, jobs / files); // more, the fewer files there are
     const Checker checker(check, exercises);
     const bool keeps = !options.out.empty() && !options.single;
     const KeptResults results(checker, keeps ? options.out / "checked" : fs::path());
-    Grading grading{.checker = checker, .results = results, .jobs = std::min(options.jobs, files)};
+    Grading grading{.checker = checker, .results = results, .jobs = std::min(jobs, files)};
     read_part(options.part, grading);
     if (!options.out.empty()) fs::create_directories(options.out);
     if (options.anonymous) write(options.out / "key.csv", make_anonymous(submissions));
 
     note_interruptions();
-    std::vector<Grade> grades = grade_with_progress(submissions, grading);
+    std::vector<Grade> grades = options.on.empty() ? grade_with_progress(submissions, grading)
+                                                   : grade_by_engine(submissions, grading, options);
     if (interruption() != 0) return interrupted(keeps);
     if (grading.parts > 1) {
         fmt::print("Part {} is graded; without --part, the same command writes the reports.\n",
@@ -322,6 +388,27 @@ int grade_submissions(const SubmissionOptions& options) {
         write(options.out / "similarity.csv", similarity_table(submissions, exercises, options));
     fmt::print("{}", table(grades));
     return std::ranges::all_of(grades, &Grade::complete) ? exit_pass : exit_wrong;
+}
+
+int watch_submissions(SubmissionOptions options) {
+    using namespace std::chrono_literals;
+    options.submissions.push_back(options.watched);
+    note_interruptions();
+    for (;;) {
+        const std::string graded = listing(options.watched);
+        const int code = grade_submissions(options);
+        if (interruption() != 0) return code;
+        fmt::print("Watching {}. Press Ctrl-C to stop.\n", options.watched.string());
+        std::fflush(stdout);
+        std::string before = graded;
+        for (bool is_settled = false; !is_settled || before == graded;) {
+            std::this_thread::sleep_for(1s);
+            if (interruption() != 0) return exit_pass;
+            std::string now = listing(options.watched);
+            is_settled = now == before;
+            before = std::move(now);
+        }
+    }
 }
 
 } // namespace scanlab::grader

@@ -21,7 +21,8 @@ public:
                                std::optional<std::uint64_t> seed = {}) const;
 
     /// The same, or else the file is graded, and its result kept unless the grader failed. May be
-    /// called by several threads at once.
+    /// called by several threads, and by programs on several machines, at once: one of them grades, and
+    /// the others wait for its result.
     Result check(const ExerciseDescription& exercise, const std::filesystem::path& file,
                  std::optional<std::uint64_t> seed = {}) const;
 

@@ -89,11 +89,9 @@ for file in interrupted/*; do
         fail "what was graded before an interruption is graded again"
 done
 
-# A cluster's jobs grade parts, and the same options make the reports of what they have kept.
+# Parts may be graded by several machines, and the same options make the reports of what they have kept.
 part() {
-    (cd "$root" && SLURM_ARRAY_TASK_ID=$1 SLURM_ARRAY_TASK_COUNT=2 SLURM_CPUS_PER_TASK=1 timeout 300 \
-        sh common/grading/gradebook/slurm/grade_class.sh --submission "$desk/class" --exercise 05 --out "$desk/parts") >log 2>&1 ||
-        fail "part $1: $(cat log)"
+    timeout 300 "$scanlab" grade --submission class --exercise 05 --out parts --part "$1/2" >log 2>&1 || fail "part $1: $(cat log)"
 }
 part 1 && kept=$(ls parts/checked | wc -l) && part 2
 [ "$kept" -gt 0 ] && [ "$(ls parts/checked | wc -l)" -gt "$kept" ] || fail "the second part has graded nothing"
@@ -114,6 +112,17 @@ printf 'Student,ID,SIS User ID,SIS Login ID,Section,05_raking,Scanlab\nPoints Po
     diff - comments/canvas.csv || fail "Canvas is given other grades"
 cmake -E tar tf comments/feedback.zip | sort | tr '\n' ' ' | grep -q '^ada_LATE_101_5001_report.html bob_102_5002_report.html $' ||
     fail "Canvas cannot tell whose comments these are: $(cmake -E tar tf comments/feedback.zip)"
+
+# Work arrives over days.
+mkdir arrives && echo 'this is no C++' >arrives/ada_raking_exercise.cu
+"$scanlab" grade --watch arrives --exercise 05 --out watched --format csv >log 2>&1 &
+watching=$!
+has() { until grep -qs "$1" watched/grades.csv; do kill -0 $watching 2>/dev/null || { fail "it stops to watch: $(cat log)" && break; }; sleep 0.2; done; }
+has ada
+cp arrives/ada_raking_exercise.cu arrives/bob_raking_exercise.cu
+has bob
+kill -INT $watching
+wait $watching || fail "somebody has stopped it: $(cat log)"
 
 # Nothing is written where nobody has asked for it, and what cannot be meant says so.
 ls >before
