@@ -230,11 +230,14 @@ void write_reports(const std::vector<Grade>& grades, const SubmissionOptions& op
         if (format == "moodle" || format == "canvas") write_feedback(grades, options);
         if (format == "junit") write(options.out / "junit.xml", junit(grades));
         if (format == "json") write(options.out / "grades.json", dump(to_json(grades)));
-        const bool own = format == "html" || format == "gradescope" || format == "classroom";
+        const bool own = format == "html" || format == "gradescope" || format == "classroom" ||
+                         format == "prairielearn";
         for (std::size_t i = 0; own && i < grades.size(); ++i) {
             fs::create_directories(folders[i]);
             if (format == "html") write(folders[i] / "report.html", html(grades[i], options.all_lines));
             if (format == "gradescope") write(folders[i] / "results.json", dump(gradescope(grades[i])));
+            if (format == "prairielearn")
+                write(folders[i] / "results.json", dump(prairielearn(grades[i])));
             if (format == "classroom") write(folders[i] / "classroom.json", dump(classroom(grades[i])));
         }
     }

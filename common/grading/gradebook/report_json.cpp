@@ -97,4 +97,26 @@ json classroom(const Grade& grade) {
             {"tests", std::move(tests)}};
 }
 
+json prairielearn(const Grade& grade) {
+    json tests = json::array(), obstacles = json::array();
+    bool gradable = false;
+    for (const Result& result : grade.results) {
+        if (!obstacle(result).empty()) obstacles.push_back(label(result) + ": " + obstacle(result));
+        gradable |= obstacle(result).empty();
+        for (const LineResult& line : result.lines) {
+            const bool visible = line.visibility == "visible";
+            tests.push_back({{"name", label(result) + ": " + (visible ? line.title : "a hidden test")},
+                             {"points", line.points * grade.share},
+                             {"max_points", line.max},
+                             {"output", visible ? explanation(result, line) : ""}});
+        }
+    }
+    const bool is_worth_points = gradable && grade.complete();
+    return {{"gradable", is_worth_points},
+            {"score",
+             is_worth_points && grade.max() > 0 ? std::min(grade.points() / grade.max(), 1.0) : 0.0},
+            {"format_errors", std::move(obstacles)},
+            {"tests", std::move(tests)}};
+}
+
 } // namespace scanlab::grader

@@ -47,6 +47,11 @@ nlohmann::json gradescope(const Grade& grade);
 /// (https://github.com/classroom-resources/autograding-grading-reporter)
 nlohmann::json classroom(const Grade& grade);
 
+/// For PrairieLearn: what /grade/results/results.json is to hold. A file that cannot be graded, because
+/// it does not compile, for instance, costs no attempt. (PrairieLearn/PrairieLearn:
+/// docs/externalGrading.md)
+nlohmann::json prairielearn(const Grade& grade);
+
 /// For the student: one page that needs no other file. Lines of the rubric that students are not to see
 /// count, but do not appear, unless `all`.
 std::string html(const Grade& grade, bool all);

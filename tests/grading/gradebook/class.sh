@@ -113,6 +113,11 @@ printf 'Student,ID,SIS User ID,SIS Login ID,Section,05_raking,Scanlab\nPoints Po
 cmake -E tar tf comments/feedback.zip | sort | tr '\n' ' ' | grep -q '^ada_LATE_101_5001_report.html bob_102_5002_report.html $' ||
     fail "Canvas cannot tell whose comments these are: $(cmake -E tar tf comments/feedback.zip)"
 
+# PrairieLearn's container has a folder for what a student hands in, and one for the result.
+mkdir -p grade/student && cp "$solution" grade/student
+GRADE=$desk/grade sh "$root/common/grading/gradebook/prairielearn/run.sh" --exercise 05 >log 2>&1 || fail "PrairieLearn: $(cat log)"
+grep -q '"score": 1.0' grade/results/results.json || fail "PrairieLearn is given: $(cat grade/results/results.json)"
+
 # Work arrives over days.
 mkdir arrives && echo 'this is no C++' >arrives/ada_raking_exercise.cu
 "$scanlab" grade --watch arrives --exercise 05 --out watched --format csv >log 2>&1 &

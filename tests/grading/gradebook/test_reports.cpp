@@ -99,6 +99,24 @@ TEST_CASE("GitHub Classroom's reporter finds the points in the tests, and hidden
     CHECK(classroom(full)["status"] == "pass");
 }
 
+TEST_CASE(
+    "PrairieLearn gets a share of the points, and no attempt is lost to a file that does not compile") {
+    const json results = prairielearn(sample());
+    CHECK(results["gradable"] == true);
+    CHECK(results["score"] == 7.0 / 16);
+    double points = 0;
+    for (const json& test : results["tests"]) points += test["points"].get<double>();
+    CHECK(points == 7);
+    CHECK(results["format_errors"].size() == 1);
+    CHECK(count(results.dump(), "12345") == 0);
+    CHECK(count(results.dump(), "secret") == 0);
+
+    Grade broken = sample();
+    broken.results.erase(broken.results.begin());
+    CHECK(prairielearn(broken)["gradable"] == false);
+    CHECK(prairielearn(broken)["score"] == 0);
+}
+
 TEST_CASE("what GitHub Classroom gets fits into an environment variable") {
     Grade grade = sample();
     grade.results[0].lines[1].detail = "x";
