@@ -107,6 +107,7 @@ std::string clean_name(std::string_view name) {
         clean += shown;
         i += bytes;
     }
+    while (clean.ends_with(' ')) clean.pop_back(); // where it was cut
     return clean;
 }
 
