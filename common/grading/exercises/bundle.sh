@@ -72,7 +72,7 @@ for file in lessons/*/*_exercise.cu; do
 done
 
 if [ $kind = students ]; then
-    rm -r "$kit/common/grading/gradebook/gradescope" "$kit/common/grading/gradebook/github" "$kit/common/grading/gradebook/prairielearn"
+    rm -r "$kit/common/grading/exercises/template" "$kit/common/grading/gradebook/gradescope" "$kit/common/grading/gradebook/github" "$kit/common/grading/gradebook/prairielearn"
     cmake -DRUBRIC="$kit/common/grading/exercises/rubric.json" -P common/grading/exercises/visible_rubric.cmake ||
         fail "the rubric's hidden lines could not be left out (see above)"
     packed=scanlab
