@@ -96,7 +96,7 @@ void answer_as_a_worker() {
 }
 
 const std::map<std::string, std::function<void()>> before{
-    {"sklansky_shared", answer_as_a_worker}, // the exercise's name is what a worker is given
+    {"lie as a worker", answer_as_a_worker},
     {"sleep as a worker", sleep_for_ever},
     {"answer once as a worker",
      [] {

@@ -334,7 +334,8 @@ TEST_CASE("what the guard is told comes to it as it was") {
 }
 
 TEST_CASE("a worker that lies gets no points, and nothing of what it likes into a report") {
-    const ExerciseDescription& exercise = find_exercise("sklansky_shared");
+    ExerciseDescription exercise = find_exercise("sklansky_shared");
+    exercise.entry = "lie as a worker"; // what it is called with
     const WorkerProgram program(exercise,
                                 {{}, {}, MISBEHAVES, {"/usr", "/lib", "/lib64", "/etc/ld.so.cache"}});
     const auto outcome = [&](long long n) {
