@@ -24,7 +24,7 @@ dead=$(find . -name '*.md' | while read -r page; do
     done
 done)
 [ -z "$dead" ] || fail "links to what is not in the archive: $dead"
-if found=$(grep -rl --include='*.cu' --include='*.cpp' 'BEGIN SOLUTION'); then fail "solutions in: $found"; fi
+if found=$(grep -rl --include='*.cu' --include='*.cpp' '^ *// BEGIN SOLUTION'); then fail "solutions in: $found"; fi
 if found=$(grep -rl --include='*.edits' '^# solutions/'); then fail "edits of solutions in: $found"; fi
 if grep -E '"visibility": *"(hidden|after)' common/grading/exercises/rubric.json; then fail "hidden lines are in the rubric"; fi
 count=0
