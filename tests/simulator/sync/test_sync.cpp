@@ -214,6 +214,45 @@ TEST_CASE("an arrival moves to later places of its own block only") {
     CHECK(places == std::vector<std::size_t>{12, 21});
 }
 
+TEST_CASE("threads that return early stay, and do nothing but wait at barriers") {
+    const std::string source = "{ if (a) return; int b = c; __syncthreads(); if (b) return; d(); }";
+    const Extent body{0, source.size()};
+    SyntaxTree tree{.calls = {{"__syncthreads", {28, 43}, {28, 41}, {}, true}}};
+    for (const std::size_t begin : {2, 45})
+        tree.branches.push_back({{begin, begin + 13}, {begin + 4, begin + 5}, {begin + 7, begin + 13}, "ReturnStmt", body});
+    for (const std::size_t offset : {2, 17, 28, 45, 60, 65})
+        tree.boundaries.push_back({offset, body, body, 0, true, false, offset != 17 && offset != 65});
+    CHECK(edited(source, staying(body, tree, source)) ==
+          "{ bool is_out = a; int b = c; __syncthreads(); is_out = is_out || (b); if (!is_out) d(); }");
+    tree.branches.clear();
+    CHECK(staying(body, tree, source).empty());
+}
+
+TEST_CASE("a condition is behind what else is put in there, and both halves of an assignment have it") {
+    const std::string source = "x = y;";
+    const Edit condition{{0, 0}, "if (!is_out) "}, call{{0, 0}, "f(); "};
+    CHECK(edited(source, {condition, call}) == "f(); if (!is_out) x = y;");
+    CHECK(texts(halves(assignment(source, "x", false), syncthreads, source, condition.text)).front() ==
+          "int next{}; if (!is_out) next = y; __syncthreads(); if (!is_out) x = next");
+    const Edit instead{{0, 5}, "a(); b()"};
+    const std::vector<Alternative> all{{{}, call}, {{}, instead, Alternative::Form::instead_of_statement}};
+    CHECK(Alternatives(source, all, {condition}).source().ends_with("{ f(); } if (!is_out) x = y;"));
+}
+
+TEST_CASE("a wait can lose its condition, and a loop that waits its exceptions") {
+    const std::string source = "{ if (a) while (b) {} if (c) continue; while (d) {} if (e) continue; }";
+    const auto place = [&](const std::string& text) { return Extent{source.find(text), source.find(text) + text.size()}; };
+    const auto branch = [&](const std::string& all, const std::string& condition, const std::string& then, const char* kind) {
+        const Extent of_all = place(all);
+        return Branch{of_all, place(condition), {of_all.end - then.size(), of_all.end}, kind, {0, source.size()}};
+    };
+    const SyntaxTree tree{.branches = {branch("if (a) while (b) {}", "a", "while (b) {}", "WhileStmt"),
+                                       branch("if (c) continue", "c", "continue", "ContinueStmt"),
+                                       branch("if (e) continue", "e", "continue", "ContinueStmt")},
+                          .waits = {place("while (b) {}"), place("while (d) {}")}};
+    CHECK(edited(source, unconditional_waits(tree, source)) == "{  while (b) {} void(); while (d) {} if (e) continue; }");
+}
+
 TEST_CASE("SARIF has the changed lines as a fix of what is found in the file") {
     const Files files;
     const TranslatedSource source(files.original(), files.translated());

@@ -47,6 +47,12 @@ Edit beside_it(const Alternative& one, const std::string& condition) {
 Alternatives::Alternatives(const std::string& source, std::vector<Alternative> all,
                            std::vector<Edit> always)
     : always_(std::move(always)) {
+    // In place of a statement with a condition, there may be more than one.
+    for (const Edit& edit : always_)
+        std::erase_if(all, [&](const Alternative& one) {
+            return one.form == Alternative::Form::instead_of_statement && is_condition(edit) &&
+                   edit.where.begin == one.edit.where.begin;
+        });
     std::ranges::stable_sort(all, {}, &Alternative::form);
     std::map<Extent, std::vector<Edit>> of_call;
     std::vector<Edit> edits = always_;

@@ -70,8 +70,14 @@ bool is_inclusion(const Edit& edit) {
     return edit.where == Extent{} && edit.text.starts_with("#include");
 }
 
+bool is_condition(const Edit& edit) {
+    return edit.where.begin == edit.where.end && edit.text.ends_with(") ");
+}
+
 std::string edited(const std::string& source, std::vector<Edit> edits) {
-    std::ranges::stable_sort(edits, {}, &Edit::where); // what is put in comes first
+    // What is put in comes first.
+    std::ranges::stable_sort(
+        edits, {}, [](const Edit& edit) { return std::pair(edit.where, is_condition(edit)); });
     std::string result;
     std::size_t at = 0;
     for (const Edit& edit : edits) {
@@ -82,7 +88,7 @@ std::string edited(const std::string& source, std::vector<Edit> edits) {
 }
 
 namespace {
-/// Without lines: the line is to go.
+/// Without lines: the line is to go, because nothing is left in it.
 std::vector<std::string> changed_line(const std::string& before, std::vector<Edit> edits) {
     const std::size_t indentation = before.find_first_not_of(" \t");
     for (Edit& edit : edits)
@@ -90,13 +96,14 @@ std::vector<std::string> changed_line(const std::string& before, std::vector<Edi
             edit.text.replace(at, 1, "\n" + before.substr(0, indentation));
     for (Edit& edit : edits) { // what comes before a line's first statement gets a line of its own
         const bool begins_line = edit.where == Extent{indentation, indentation};
-        if (!begins_line) continue;
+        if (!begins_line || is_condition(edit)) continue;
         edit.text.erase(edit.text.find_last_not_of(" \n") + 1);
         if (before[indentation] == '}') edit.text.insert(0, 4, ' '); // it ends the block
         edit.text += "\n" + before.substr(0, indentation);
     }
     const std::string after = edited(before, std::move(edits));
-    if (after.substr(indentation) == std::string(nothing) + ";") return {};
+    const std::string rest = after.substr(indentation);
+    if (rest.empty() || rest == std::string(nothing) + ";") return {};
     return lines_of(after);
 }
 } // namespace

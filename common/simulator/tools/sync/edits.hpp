@@ -25,6 +25,9 @@ struct Edit {
 Edit inclusion(std::string_view header);
 bool is_inclusion(const Edit& edit);
 
+/// Whether it puts a condition before a statement, as "if (x) ".
+bool is_condition(const Edit& edit);
+
 /// An edit of a call; or one that puts something before a statement or an expression, or in place of a
 /// statement.
 struct Alternative {
@@ -38,7 +41,7 @@ struct Alternative {
 /// What stands for a call that is left out: an expression without effect.
 inline constexpr std::string_view nothing = "void()";
 
-/// The source with all edits. They do not overlap.
+/// The source with all edits. They do not overlap. A condition comes after what else is put in there.
 std::string edited(const std::string& source, std::vector<Edit> edits);
 
 /// A line of a source, counted from 1, and those that come in its place.

@@ -51,13 +51,13 @@ public:
     /// The first that is enough; cheap ones come first.
     std::vector<Edit> edits() {
         constexpr std::array in_one_block{
-            &Mender::atomic_update, &Mender::barrier, &Mender::halved,
-            &Mender::order,         &Mender::scope,   &Mender::waited_for,
-            &Mender::atomic_value,  &Mender::other,   &Mender::grid_barrier};
+            &Mender::atomic_update, &Mender::barrier,      &Mender::halved,         &Mender::order,
+            &Mender::scope,         &Mender::waited_for,   &Mender::atomic_value,   &Mender::other,
+            &Mender::awaited,       &Mender::grid_barrier, &Mender::barrier_for_all};
         constexpr std::array between_blocks{
-            &Mender::atomic_update, &Mender::order,      &Mender::scope,
-            &Mender::barrier,       &Mender::waited_for, &Mender::atomic_value,
-            &Mender::other,         &Mender::cleared,    &Mender::grid_barrier};
+            &Mender::atomic_update, &Mender::order,        &Mender::scope,          &Mender::barrier,
+            &Mender::waited_for,    &Mender::atomic_value, &Mender::other,          &Mender::awaited,
+            &Mender::cleared,       &Mender::grid_barrier, &Mender::barrier_for_all};
         for (const auto& look : is_in_one_block(error_.finding) ? std::span<Look const>(in_one_block)
                                                                 : std::span<Look const>(between_blocks))
             if (std::vector<Edit> found = (this->*look)(); !found.empty()) return found;
@@ -155,19 +155,24 @@ private:
         return std::ranges::find(made_, where, &Edit::where) != made_.end();
     }
 
-    /// Leaves out what can go: halves first, then halves of what is left.
-    std::vector<Edit> needed(std::vector<Edit> all) {
+    /// Leaves out what can go, but for what is kept: halves first, then halves of what is left.
+    std::vector<Edit> needed(std::vector<Edit> all, const std::vector<Edit>& kept = {}) {
+        const auto with_kept = [&](std::vector<Edit> some) {
+            some.insert(some.end(), kept.begin(), kept.end());
+            return some;
+        };
         for (std::size_t part = (all.size() + 1) / 2; part >= 1; part /= 2)
             for (std::size_t begin = 0; begin < all.size();) {
                 std::vector<Edit> rest = all;
                 const std::size_t end = std::min(begin + part, all.size());
                 rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(begin),
                            rest.begin() + static_cast<std::ptrdiff_t>(end));
-                if (!rest.empty() && helps(rest, few_trials))
+                if (!with_kept(rest).empty() && helps(with_kept(rest), few_trials))
                     all = std::move(rest);
                 else
                     begin = end;
             }
+        all = with_kept(std::move(all));
         return is_lasting(all) ? all : std::vector<Edit>{};
     }
 
@@ -284,6 +289,18 @@ private:
         return {};
     }
 
+    /// A thread that is left out is waited for, too. It may be in a block that only a cooperative
+    /// launch starts while others wait.
+    std::vector<Edit> awaited() {
+        for (const Edit& wait : unconditional_waits(tree_, source_.text())) {
+            if (!is_near(wait.where) || is_made(wait.where)) continue;
+            if (is_lasting({wait})) return {wait};
+            for (const Edit& launch : possible_launches())
+                if (is_lasting({wait, launch})) return {wait, launch};
+        }
+        return {};
+    }
+
     /// A launch finds what an earlier one has left.
     std::vector<Edit> cleared() { return first_of(clearings(tree_, source_.text())); }
 
@@ -296,10 +313,7 @@ private:
         for (const Boundary& place : places_) waits.push_back(insertion(grid_sync.call, place));
         for (const Assignment& one : racing_assignments())
             std::ranges::copy(halves(one, grid_sync, source_.text()), std::back_inserter(waits));
-        std::vector<Edit> launches = cooperative_launches(tree_, source_.text());
-        std::erase_if(launches, [&](const Edit& edit) {
-            return is_made(edit.where) || !source_.can_be_patched(edit);
-        });
+        const std::vector<Edit> launches = possible_launches();
         for (const Edit& wait : waits) {
             std::vector<Edit> all = launches;
             all.push_back(wait);
@@ -309,6 +323,52 @@ private:
             return all;
         }
         return {};
+    }
+
+    std::vector<Edit> possible_launches() const {
+        std::vector<Edit> launches = cooperative_launches(tree_, source_.text());
+        std::erase_if(launches, [&](const Edit& edit) {
+            return is_made(edit.where) || !source_.can_be_patched(edit);
+        });
+        return launches;
+    }
+
+    /// All threads of the block or the grid wait, also those that would have returned before.
+    std::vector<Edit> barrier_for_all() {
+        std::set<Extent> functions;
+        for (const Boundary& place : places_) functions.insert(place.function);
+        for (const Missing& wait : {syncthreads, grid_sync}) {
+            const bool is_of_grid = wait.call == grid_sync.call;
+            const auto launches = is_of_grid ? possible_launches() : std::vector<Edit>{};
+            for (const Extent& function : functions)
+                for (std::vector<Edit> waiting : waiting_for_all(function, wait)) {
+                    if (is_of_grid) include("cooperative_groups.h", waiting);
+                    std::vector<Edit> all = launches;
+                    all.insert(all.end(), waiting.begin(), waiting.end());
+                    if (!helps(all, few_trials)) continue;
+                    if (all = needed(launches, waiting); !all.empty()) return all;
+                }
+        }
+        return {};
+    }
+    std::vector<std::vector<Edit>> waiting_for_all(const Extent& function, const Missing& wait) const {
+        const std::vector<Edit> stay = staying(function, tree_, source_.text());
+        std::vector<std::vector<Edit>> all;
+        if (std::ranges::any_of(stay, [&](const Edit& edit) { return is_made(edit.where); }))
+            return all;
+        for (std::size_t i = 0; i < stay.size(); ++i)
+            for (const Assignment& one : racing_assignments())
+                if (stay[i].where == Extent{one.all.begin, one.all.begin})
+                    for (const Edit& edit : halves(one, wait, source_.text(), stay[i].text)) {
+                        all.push_back(stay);
+                        all.back()[i] = edit;
+                    }
+        for (const Boundary& place : places_)
+            if (!stay.empty() && place.block == function && stay.front().where.end < place.offset) {
+                all.push_back({insertion(wait.call, place)});
+                std::ranges::copy(stay, std::back_inserter(all.back()));
+            }
+        return all;
     }
 
     const TranslatedSource& source_;

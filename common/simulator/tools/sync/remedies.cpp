@@ -149,7 +149,8 @@ Edit atomic_store(const Assignment& one, std::string_view scope, const std::stri
                                  text_of(one.value, source))};
 }
 
-std::vector<Edit> halves(const Assignment& one, const Missing& wait, const std::string& source) {
+std::vector<Edit> halves(const Assignment& one, const Missing& wait, const std::string& source,
+                         const std::string& condition) {
     const std::string target = text_of(one.target, source), name = new_name(source, "next");
     const std::string value =
         one.operation == "="
@@ -158,11 +159,49 @@ std::vector<Edit> halves(const Assignment& one, const Missing& wait, const std::
                           text_of(one.value, source));
     std::vector<Edit> edits;
     for (const std::string& again : {std::string(), fmt::format("; {}", wait.call)}) {
-        const std::string all = fmt::format("const auto {0} = {1}; {2}; {3} = {0}{4}", name, value,
-                                            wait.call, target, again);
+        const std::string read = condition.empty() ? fmt::format("const auto {} = {}", name, value)
+                                                   : fmt::format("{0} {1}{{}}; {2}{1} = {3}", one.type,
+                                                                 name, condition, value);
+        const std::string all =
+            fmt::format("{}; {}; {}{} = {}{}", read, wait.call, condition, target, name, again);
         edits.push_back({one.all, one.is_body ? "{ " + all + "; }" : all});
     }
     return edits;
+}
+
+std::vector<Edit> staying(const Extent& function, const SyntaxTree& tree, const std::string& source) {
+    const std::string is_out = new_name(source, "is_out");
+    std::vector<Edit> edits;
+    for (const Boundary& place : tree.boundaries) {
+        if (place.block != function || place.in_expression) continue;
+        const auto begins_here = [&](const auto& part) { return part.all.begin == place.offset; };
+        const auto branch = std::ranges::find_if(tree.branches, begins_here);
+        const auto call = std::ranges::find_if(tree.calls, begins_here);
+        const bool is_barrier = call != tree.calls.end() && call->function == "__syncthreads";
+        if (branch != tree.branches.end() && branch->kind == "ReturnStmt") {
+            const std::string condition = text_of(branch->condition, source);
+            edits.push_back({branch->all, edits.empty()
+                                              ? fmt::format("bool {} = {}", is_out, condition)
+                                              : fmt::format("{0} = {0} || ({1})", is_out, condition)});
+        } else if (!edits.empty() && place.is_conditionable && !is_barrier)
+            edits.push_back({{place.offset, place.offset}, fmt::format("if (!{}) ", is_out)});
+    }
+    return edits;
+}
+
+std::vector<Edit> unconditional_waits(const SyntaxTree& tree, const std::string& source) {
+    std::vector<Edit> all;
+    for (const Branch& branch : tree.branches) {
+        const auto follows = [&](const Extent& wait) {
+            return branch.all.end <= wait.begin && wait.end <= branch.block.end;
+        };
+        const auto is_in_it = [&](const Extent& wait) { return wait.begin == branch.then.begin; };
+        if (branch.kind == "ContinueStmt" && std::ranges::any_of(tree.waits, follows))
+            all.push_back({branch.all, std::string(nothing)});
+        else if (std::ranges::any_of(tree.waits, is_in_it))
+            all.push_back({{branch.all.begin, source.find(')', branch.condition.end) + 1}, ""});
+    }
+    return all;
 }
 
 namespace {

@@ -40,8 +40,17 @@ Edit atomic_load(const Load& load, std::string_view scope, const std::string& so
 Edit atomic_store(const Assignment& one, std::string_view scope, const std::string& source);
 
 /// The assignment in two halves: each thread reads, all wait, and then each writes. In a loop, they may
-/// also have to wait before they read again.
-std::vector<Edit> halves(const Assignment& one, const Missing& wait, const std::string& source);
+/// also have to wait before they read again. Both halves may have a condition, as "if (x) ".
+std::vector<Edit> halves(const Assignment& one, const Missing& wait, const std::string& source,
+                         const std::string& condition = {});
+
+/// Threads that return early from a function stay to its end, so that all of them come to a barrier
+/// there. Each statement after the first `return` has a condition then, but for barriers and
+/// declarations.
+std::vector<Edit> staying(const Extent& function, const SyntaxTree& tree, const std::string& source);
+
+/// Each makes a thread wait where it does not under some condition.
+std::vector<Edit> unconditional_waits(const SyntaxTree& tree, const std::string& source);
 
 /// Each changes what threads wait for at a barrier of its own kind: asking again where they may be told
 /// to, the phase that a loop around counts, or another barrier of the same function and type.

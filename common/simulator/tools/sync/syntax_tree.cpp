@@ -95,7 +95,10 @@ public:
     void visit(const Json& node, Around around) {
         const std::string kind = member(node, "kind"), name = member(node, "name");
         const bool is_statement = around.is_block || around.is_body || around.is_cleaned_up;
-        if (around.is_block) add_boundary(node["range"]["begin"], around, false);
+        if (around.is_block) {
+            add_boundary(node["range"]["begin"], around, false, kind != "DeclStmt");
+            if (kind == "IfStmt") add_branch(node, around);
+        }
         if (around.is_body && is_expression(kind) && is_in_source(node))
             add_boundary(node["range"]["begin"], around, true);
         around.is_cleaned_up = is_statement && kind == "ExprWithCleanups";
@@ -133,6 +136,8 @@ public:
         for (auto& [extent, load] : loads_) tree.loads.push_back(std::move(load));
         for (auto& [extent, mention] : mentions_) tree.mentions.push_back(std::move(mention));
         for (auto& [extent, variable] : loops_) tree.loops.push_back({extent, variable});
+        for (auto& [extent, branch] : branches_) tree.branches.push_back(std::move(branch));
+        tree.waits.assign(waits_.begin(), waits_.end());
         for (auto& [offset, boundary] : boundaries_) tree.boundaries.push_back(boundary);
         return tree;
     }
@@ -232,10 +237,21 @@ private:
         const Json& parts = inner(loop);
         const bool counts = kind == "CXXForRangeStmt" || (kind == "ForStmt" && !parts[3].empty());
         around.may_wait = !counts;
-        if (kind != "ForStmt" || !around.is_on_device || !is_in_source(loop)) return;
+        if (!around.is_on_device || !is_in_source(loop)) return;
+        if (!counts) waits_.insert(extent(loop));
+        if (kind != "ForStmt") return;
         for (const Json& declared : inner(parts[0]))
             if (member(declared, "kind") == "VarDecl")
                 loops_.try_emplace(extent(loop), member(declared, "name"));
+    }
+
+    void add_branch(const Json& node, const Around& around) {
+        const Json& parts = inner(node);
+        if (!around.is_on_device || parts.size() != 2 || !is_in_source(node)) return;
+        const bool returns_value = member(parts[1], "kind") == "ReturnStmt" && !inner(parts[1]).empty();
+        if (returns_value) return;
+        branches_.try_emplace(extent(node), Branch{extent(node), extent(parts[0]), extent(parts[1]),
+                                                   member(parts[1], "kind"), around.block});
     }
 
     void enter_block(const Json& block, Around& around) {
@@ -245,12 +261,13 @@ private:
         add_boundary(block["range"]["end"], around, false);
     }
 
-    void add_boundary(const Json& place, const Around& around, bool in_expression) {
+    void add_boundary(const Json& place, const Around& around, bool in_expression,
+                      bool is_conditionable = false) {
         const Json& at = in_effect(place);
         if (is_here(at))
             boundaries_.try_emplace(at["offset"],
                                     Boundary{at["offset"], around.function, around.block, around.loops,
-                                             around.is_on_device, in_expression});
+                                             around.is_on_device, in_expression, is_conditionable});
     }
 
     std::string source_;
@@ -262,6 +279,8 @@ private:
     std::map<Extent, Load> loads_;
     std::map<Extent, Mention> mentions_;
     std::map<Extent, std::string> loops_; ///< with their variables
+    std::map<Extent, Branch> branches_;
+    std::set<Extent> waits_;
     std::map<std::size_t, Boundary> boundaries_;
 };
 

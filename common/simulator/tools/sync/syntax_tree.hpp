@@ -64,15 +64,23 @@ struct Loop {
     std::string variable;
 };
 
+/// `if (condition) then`, a statement of a block, without `else`; none that returns a value.
+struct Branch {
+    Extent all, condition, then; ///< without the semicolon
+    std::string kind;            ///< Clang's, of what it does: "ReturnStmt"
+    Extent block;
+};
+
 /// A place between two statements of a block, or before an expression that is all that a loop or branch
 /// does.
 struct Boundary {
     std::size_t offset;
-    Extent function;    ///< the body of the one that it is in
-    Extent block;       ///< the innermost one
-    int loops;          ///< around it
-    bool is_on_device;  ///< the function is
-    bool in_expression; ///< it is before such an expression
+    Extent function;               ///< the body of the one that it is in
+    Extent block;                  ///< the innermost one
+    int loops;                     ///< around it
+    bool is_on_device;             ///< the function is
+    bool in_expression;            ///< it is before such an expression
+    bool is_conditionable = false; ///< what follows declares nothing, so it may depend on a condition
 };
 
 struct SyntaxTree {
@@ -85,6 +93,8 @@ struct SyntaxTree {
     std::vector<Load> loads{};
     std::vector<Mention> mentions{};
     std::vector<Loop> loops{};
+    std::vector<Branch> branches{};
+    std::vector<Extent> waits{}; ///< loops that do not count
 };
 
 /// Reads the syntax tree that Clang's `-ast-dump=json` has written into a file, of this source.
