@@ -817,11 +817,20 @@ template <bool WRITE>
     return true;
 }
 
-/// Volatile accesses are how older code waits for another thread, so a read lets the others run.
+/// Whether the block has not written this word of its shared memory yet.
+bool is_unwritten_in_shared(const Block& block, std::uintptr_t address) {
+    return block.has_shared(address) &&
+           shared_word(block, address)->write.epoch < block.watched.first_epoch;
+}
+
+/// Volatile accesses are how older code waits for another thread, so a read lets the others run. One of
+/// them may write what nobody has written yet: nothing has made it come first, so this is told before.
 inline void* observe_volatile_read(void* pointer, std::size_t bytes, const void* pc, bool aligned) {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     if (!now.thread || now.thread->stack.contains(address))
         return observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
+    if (is_unwritten_in_shared(*now.thread->warp->block, address))
+        observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
     wait_before_volatile_read(pointer, bytes, pc);
     void* const place = observe<false>(pointer, bytes, pc, {Strength::is_volatile, aligned});
     if (kernel_is_unobserved) return place;
