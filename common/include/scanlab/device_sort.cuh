@@ -176,10 +176,10 @@ constexpr int items_of_sort = [] {
 template <class Key, class Value, int BLOCK, int ITEMS>
 struct SortRoom {
     static constexpr int WARPS = BLOCK / warp_size, TILE = BLOCK * ITEMS;
-    union {
-        Room<Key> for_keys[TILE];
-        Room<Value> for_values[TILE];
-    };
+    union Staged {
+        Room<Key> keys[TILE];     ///< the sorted tile
+        Room<Value> values[TILE]; ///< its values, when the keys have left
+    } staged;
     int places[WARPS][radix]; // first counts, then the places of a warp's first keys
     long long run[radix];     // key i of the sorted tile, if its digit is d, goes to run[d] + i
     unsigned tile;
@@ -195,7 +195,7 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
     constexpr bool has_values = !std::is_same_v<Value, NoValue>;
     extern __shared__ int4 for_sort[];
     S& s = *reinterpret_cast<S*>(for_sort);
-    auto* const staged = reinterpret_cast<Key*>(s.for_keys);
+    auto* const staged = reinterpret_cast<Key*>(s.staged.keys);
     const int warp = threadIdx.x / warp_size, lane = threadIdx.x % warp_size;
     for (int d = lane; d < radix; d += warp_size) s.places[warp][d] = 0;
     wait_for_kernels_before();
@@ -278,7 +278,7 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
             if (has_values) digits_of_rows[row / 4] |= static_cast<unsigned>(d) << (row % 4 * 8);
         }
     if constexpr (has_values) {
-        auto* const staged_values = reinterpret_cast<Value*>(s.for_values);
+        auto* const staged_values = reinterpret_cast<Value*>(s.staged.values);
         Value values[ITEMS];
 #pragma unroll
         for (int row = 0; row < ITEMS; ++row)
