@@ -115,6 +115,11 @@ std::string text(const SourceLine& at) {
     return at.line == 0 ? "" : path_from_here(at.file) + ":" + std::to_string(at.line);
 }
 
+std::string text_beside(const SourceLine& said, const SourceLine& line) {
+    if (line.line == 0) return "elsewhere";
+    return said.file == line.file ? "in line " + std::to_string(line.line) : "at " + text(line);
+}
+
 std::string describe(const ThreadPosition& p) {
     char text[160];
     std::snprintf(text, sizeof text, "block (%u,%u,%u), thread (%u,%u,%u), warp %u, lane %u", p.block.x,

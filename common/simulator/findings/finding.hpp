@@ -31,6 +31,8 @@ struct SourceLine {
     }
 };
 std::string text(const SourceLine& line); ///< "scan.cu:12"; empty if unknown
+/// "in line 12", or "at scan.cu:12" in a sentence about a line of another file, or "elsewhere".
+std::string text_beside(const SourceLine& said, const SourceLine& line);
 
 /// A thread of a grid.
 struct ThreadPosition {

@@ -179,7 +179,7 @@ void report_use(const void* pc, const void* from, const Words& words) {
     if (from) f.other = source_line(from);
     f.message = words.message;
     if (f.other.line != 0 && f.other != f.at)
-        f.message += words.when + (" in line " + std::to_string(f.other.line));
+        f.message += words.when + (" " + text_beside(f.at, f.other));
     f.message += ".";
     report(f);
 }

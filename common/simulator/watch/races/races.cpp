@@ -97,8 +97,10 @@ std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
                "it after a barrier that follows.";
     if (is_by_copy(a) || order::is_copy(e.epoch))
         return "A bulk copy goes on by itself. Wait for the phase of its mbarrier before you read what "
-               "it loads. Wait for its group before you overwrite what it stores. And before it "
-               "overwrites what others read, its thread has to know that they have read it.";
+               "it loads. Let the thread that has started it wait for its group before anybody "
+               "overwrites "
+               "what it stores. And before it overwrites what others read, its thread has to know "
+               "that they have read it.";
     const Strength other_strength = strength_in(e.access);
     if (kind == FindingKind::missing_order)
         return "Each of the two happens as a whole, but either may come first. If the order matters, "
@@ -118,8 +120,9 @@ std::string hint(FindingKind kind, const Access& a, const Earlier& e) {
                "protection. Make both atomic, or put a barrier between them.";
     if (!in_same_block(a, e))
         return "These two threads are in different blocks, and blocks run in any order. Let the second "
-               "one read in a later launch. Within one launch you need `grid.sync()`, or a flag that "
-               "the writer releases (fence first, then the flag) and the reader acquires.";
+               "one come in a later launch. Within one launch you need `grid.sync()`, or a flag: the "
+               "first one releases it after its access (fence first, then the flag), and the second "
+               "one acquires it before its own.";
     if (!a.is_shared)
         return "If many threads add to one number, use `atomicAdd()`. If the two threads are always in "
                "the same block, put a `__syncthreads()` between the accesses. Otherwise no barrier "
@@ -163,12 +166,10 @@ Finding race(FindingKind kind, const Access& a, const Earlier& e, bool by_copy,
                thread_name(p.thread) + (same_block ? "" : " of " + block_name(p.block));
     };
     const bool in_one_line = f.other == f.at;
-    f.message =
-        sentence(who(*f.position, by_copy)) + " " + verb(a.is_write, a.strength) + " " + what +
-        (in_one_line ? "" : " here") + ", and " + who(other, order::is_copy(e.epoch)) + " " +
-        verb(e.is_write, strength_in(e.access)) + " it" +
-        (in_one_line ? " on the same line." : " in line " + std::to_string(f.other.line) + ".") +
-        verdict;
+    f.message = sentence(who(*f.position, by_copy)) + " " + verb(a.is_write, a.strength) + " " + what +
+                (in_one_line ? "" : " here") + ", and " + who(other, order::is_copy(e.epoch)) + " " +
+                verb(e.is_write, strength_in(e.access)) + " it" +
+                (in_one_line ? " on the same line." : " " + text_beside(f.at, f.other) + ".") + verdict;
     f.details.push_back("other: " + describe(other));
     f.hint = hint(kind, a, e);
     if (is_race(f)) f.gap = gap_of_accesses(a, e, f, in_same_block(a, e));

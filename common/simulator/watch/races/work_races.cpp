@@ -164,7 +164,7 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
     f.message =
         sentence(who(one)) + " " + action(one) + " " + name_of(a, one, word, f) +
         (in_one_line ? "" : " here") + ", and " + who(other) + " " + action(other) + " it" +
-        (in_one_line ? " on the same line." : " in line " + std::to_string(f.other.line) + ".") +
+        (in_one_line ? " on the same line." : " " + text_beside(f.at, f.other) + ".") +
         (kind == FindingKind::race_scope
              ? " The synchronisation between them has a scope that does not include both devices."
              : " Nothing decides which of the two comes first.");
@@ -198,8 +198,7 @@ Finding touch_of_released(const Access& a, const Work& release) {
               .position = position(one)};
     const std::string name = name_of(a, one, a.address, f);
     f.message = "`cudaFreeAsync()` frees " + name + " here, and " + who(one) + " " + action(one) +
-                " it in line " + std::to_string(f.other.line) +
-                ". Nothing decides which of the two comes first.";
+                " it " + text_beside(f.at, f.other) + ". Nothing decides which of the two comes first.";
     f.hint = hint_for_streams(one.work.device != release.device);
     return f;
 }

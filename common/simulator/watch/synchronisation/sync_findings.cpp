@@ -99,9 +99,7 @@ std::string threads_do(const std::vector<unsigned>& threads, const char* one_doe
 void add_crowds(Finding& f, const Crowds& crowds, const std::string& prefix = {}) {
     for (const auto& [place, crowd] : crowds) {
         std::string where;
-        if (place.at.line)
-            where = place.at.file == f.at.file ? " in line " + std::to_string(place.at.line)
-                                               : " at " + text(place.at);
+        if (place.at.line) where = " " + text_beside(f.at, place.at);
         f.details.push_back(sentence(prefix + threads_do(crowd.threads, "waits", "wait")) + where +
                             " for " + place.reason + ".");
     }
