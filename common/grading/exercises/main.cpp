@@ -13,14 +13,13 @@
 namespace {
 
 /// What to do about a file that still has a place to fill in; empty if it has none.
-std::string advice(const std::string& file, int lesson) {
+std::string advice(const std::string& file, const scanlab::ExerciseDescription& exercise) {
     std::ifstream source(file);
     for (std::string line; std::getline(source, line);) {
         if (line.find("// TODO:") == std::string::npos) continue;
         return fmt::format(
-            "This exercise is not finished: {} still has a `TODO`. Stuck? `./scanlab hint "
-            "{:02} 1` gives a first hint.",
-            file, lesson);
+            "This exercise is not finished: {} still has a `TODO`. Stuck? `{}` gives a first hint.",
+            file, scanlab::first_hint(exercise));
     }
     return {};
 }
@@ -40,7 +39,7 @@ int main(int argc, char** argv) {
         const scanlab::ExerciseDescription description = description_of(exercise);
         scanlab::require_interface(description, exercise.variants);
         scanlab::Lesson lesson = description.lesson;
-        lesson.advice = advice(exercise.file, lesson.number);
+        lesson.advice = advice(exercise.file, description);
         return scanlab::run(lesson, exercise.variants, argc, argv);
     } catch (const std::exception& error) {
         fmt::print(stderr, "{}: error: {}\n", exercise.name, error.what());
