@@ -85,7 +85,7 @@ std::string cause_of_poison(std::span<const int> got) {
     }
     if (!has_gaps(got)) return {};
     return fmt::format(
-        "The output has gaps, because elements went to wrong places. The gaps still hold "
+        "The output has gaps: elements went to wrong places, or nowhere. The gaps still hold "
         "{}.",
         filler_text);
 }

@@ -86,9 +86,10 @@ std::string cause_of_wrong_bins(const Evidence& evidence, std::optional<long lon
     if (is_untouched(got))
         return fmt::format("Nothing was written to the output. It still holds {}.", filler_text);
     if (has_gaps(got))
-        return fmt::format("The output has gaps, because indices went to wrong places. The gaps still "
-                           "hold {}.",
-                           filler_text);
+        return fmt::format(
+            "The output has gaps: indices went to wrong places, or nowhere. The gaps still "
+            "hold {}.",
+            filler_text);
     if (same_elements(got, evidence.input))
         return "The output has the elements, but the task asks for their indices.";
     if (std::ranges::any_of(got, [&](int index) { return index < 0 || index >= n; }))
