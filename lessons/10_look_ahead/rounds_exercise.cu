@@ -2,8 +2,8 @@
 //
 // New since persistent_tickets: tile t belongs to block t % blocks, so nobody draws a ticket. A block
 // publishes only the sums of its tiles. It remembers the prefix at the end of its own last tile, and
-// adds the sums of the tiles in between, one of each other block. A sum depends on nothing but its
-// tile, so no block waits for another block's look-back.
+// adds the sums of the tiles in between, one of each other block. So a tile reads as many words as
+// there are other blocks, and never has to find a prefix.
 //
 // What it costs: 8 bytes per element, and a word per tile, which all other blocks read; two barriers
 // per tile.
@@ -12,6 +12,7 @@
 #include <scanlab/look_ahead.cuh>
 #include <scanlab/tile.cuh>
 
+#include <algorithm>
 #include <cuda/atomic>
 
 constexpr int WARP = scanlab::warp_size;
@@ -74,19 +75,19 @@ struct Rounds {
         return multiprocessors * on_each;
     }
 
-    /// A word per tile. Tiles are made a little smaller, so that the last round is full, too.
-    static std::size_t workspace(long long n) {
-        return (scanlab::ceil_div(n, Tile::items) + blocks_that_fit()) * sizeof(PublishedSums::Word);
-    }
+    static int tiles(long long n) { return static_cast<int>(scanlab::ceil_div(n, Tile::items)); }
+    static std::size_t workspace(long long n) { return tiles(n) * sizeof(PublishedSums::Word); }
 
     /// Blocks wait for each other, so all of them must run at the same time: the launch is cooperative.
     static void launch(const scanlab::Problem& p) {
         if (p.n == 0) return;
-        auto partition = scanlab::partition_tiles(p.n, Tile::items, blocks_that_fit());
+        const int blocks = std::min(tiles(p.n), blocks_that_fit());
+        const int rounds_of_all = static_cast<int>(scanlab::ceil_div(tiles(p.n), blocks));
+        scanlab::TilePartition partition{p.n, Tile::items, tiles(p.n), rounds_of_all, blocks};
         auto input = p.input;
         auto output = p.output;
         PublishedSums published{static_cast<PublishedSums::Word*>(p.workspace)};
-        cudaMemsetAsync(p.workspace, 0, partition.tiles * sizeof(PublishedSums::Word), p.stream);
+        cudaMemsetAsync(p.workspace, 0, workspace(p.n), p.stream);
         void* arguments[] = {&input, &output, &partition, &published};
         cudaLaunchCooperativeKernel(rounds<BLOCK>, partition.blocks, BLOCK, arguments, 0, p.stream);
     }

@@ -1,8 +1,8 @@
 // Exercise 11: compaction in place.
 //
-// New since lesson 09: input and output are one array. A tile's kept elements go to where earlier tiles
-// have been read from, or still have to be. So a descriptor now says two things: how many elements are
-// kept, and that everything before them has been read. The count is in the word, but the reads are not.
+// New since lesson 09: input and output are one array. A tile's kept elements go to places that earlier
+// tiles have to read first. So a descriptor now says two things: how many elements are kept, and that
+// the tile has been read, or all tiles up to it. The count is in the word, but the reads are not.
 // Therefore the word is published by release and read by acquire.
 //
 // What it costs: 4 bytes per element and 4 per element that is kept, no second array, and three
@@ -31,7 +31,7 @@ __device__ void scatter(int4 v, int* to) {
 struct Descriptors {
     using Word = unsigned long long;
     using SharedWord = cuda::atomic_ref<Word, cuda::thread_scope_device>;
-    static constexpr Word COUNT = 1ull << 62;  // the count is that of the tile
+    static constexpr Word COUNT = 1ull << 62;  // the count is that of the tile: lesson 08's aggregate
     static constexpr Word PREFIX = 2ull << 62; // it is that of all tiles up to this one
     static constexpr Word NUMBER = COUNT - 1;  // the bits of the count
 
@@ -65,10 +65,13 @@ __device__ long long look_back(Descriptors descriptors, long long tile, int coun
             known = __ballot_sync(scanlab::all_lanes, word >= Descriptors::PREFIX);
             missing = __ballot_sync(scanlab::all_lanes, word == 0);
         } while (missing != 0 && (known == 0 || __ffs(missing) < __ffs(known)));
-        const int prefix_lane = known != 0 ? __ffs(known) - 1 : WARP - 1;
+        // The counts of tiles fit an int; the prefix may not.
+        const int prefix_lane = known != 0 ? __ffs(known) - 1 : WARP;
         const auto number = static_cast<long long>(word & Descriptors::NUMBER);
-        before += scanlab::warp_sum(lane <= prefix_lane ? number : 0);
-        if (known != 0) break;
+        before += scanlab::warp_sum(lane < prefix_lane ? static_cast<int>(number) : 0);
+        if (known == 0) continue;
+        before += __shfl_sync(scanlab::all_lanes, number, prefix_lane);
+        break;
     }
     // TODO: publish the prefix. Lane 0 speaks for what *all* lanes have learned. How does it
     //       know of their reads?
@@ -89,12 +92,12 @@ __global__ void in_place(int* data, long long* kept, long long n, long long tile
     const int own = count_kept(items.rows[0]);
     const int scanned = scanlab::warp_inclusive_scan(own);
     int count; // of the tile
-    const int before_warp = scanlab::block_prefix_of_warp<BLOCK>(
+    [[maybe_unused]] const int before_warp = scanlab::block_prefix_of_warp<BLOCK>(
         __shfl_sync(scanlab::all_lanes, scanned, WARP - 1), count); // and a barrier
 
-    // TODO: one warp looks back, and the last tile's says how many elements are kept in all.
-    //       When may threads write, and where?
-    if (threadIdx.x == 0) before_tile = 0;
+    // TODO: let one warp look back. The last tile's block says how many elements are kept in
+    //       all. When may threads write, and where?
+    if (threadIdx.x == 0) before_tile = 0; // stands in for the look-back
 }
 
 template <int BLOCK>

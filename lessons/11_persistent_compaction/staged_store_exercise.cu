@@ -1,9 +1,9 @@
 // Exercise 11: compaction whose runs are stored by the copy engine.
 //
-// New since staged_compaction: a tile's run leaves the staging buffer by a bulk copy, so no thread
-// waits for its own stores. A bulk copy moves multiples of 16 bytes between addresses that are
-// multiples of 16 bytes. So the run is staged as far past such an address as it will be in the output,
-// and threads store its first and its last elements, up to three of each.
+// New since staged_compaction: a bulk copy takes a tile's run out of the staging buffer, so threads do
+// not have to issue the stores. It moves multiples of 16 bytes between addresses that are multiples of
+// 16 bytes. So the run is staged as far past such an address as it will be in the output, and threads
+// store its first and its last elements, up to three of each.
 //
 // What it costs: 4 bytes per element and 4 per element that is kept, and a staging buffer, which must
 // not be written before the engine has read it.
@@ -62,12 +62,11 @@ __global__ void staged_store(const int* input, int* output, long long* kept, lon
             if (threadIdx.x == 0 && tile == tiles - 1) *kept = before + count;
         }
 
-        // TODO: scatter what is kept into the staging buffer, and store the run. When has the
-        //       engine read the last run? And what has to happen before it may read this one?
+        // TODO: scatter what is kept into the staging buffer, and call store_run(). When has
+        //       the engine read the previous run? And what has to happen before it may read this one?
         __syncthreads();
-        store_run(output + before_tile, staged, count);
     }
-    // TODO: a block takes its shared memory along when it ends. May it?
+    // TODO: when a block ends, another one gets its shared memory. May it?
 }
 
 /// How many blocks of this kernel the device holds at a time.

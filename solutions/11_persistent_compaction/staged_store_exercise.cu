@@ -1,9 +1,9 @@
 // Exercise 11: compaction whose runs are stored by the copy engine.
 //
-// New since staged_compaction: a tile's run leaves the staging buffer by a bulk copy, so no thread
-// waits for its own stores. A bulk copy moves multiples of 16 bytes between addresses that are
-// multiples of 16 bytes. So the run is staged as far past such an address as it will be in the output,
-// and threads store its first and its last elements, up to three of each.
+// New since staged_compaction: a bulk copy takes a tile's run out of the staging buffer, so threads do
+// not have to issue the stores. It moves multiples of 16 bytes between addresses that are multiples of
+// 16 bytes. So the run is staged as far past such an address as it will be in the output, and threads
+// store its first and its last elements, up to three of each.
 //
 // What it costs: 4 bytes per element and 4 per element that is kept, and a staging buffer, which must
 // not be written before the engine has read it.
@@ -69,10 +69,9 @@ __global__ void staged_store(const int* input, int* output, long long* kept, lon
             if (threadIdx.x == 0 && tile == tiles - 1) *kept = before + count;
         }
 
-        // BEGIN SOLUTION scatter what is kept into the staging buffer, and store the run. When has the
-        //| engine read the last run? And what has to happen before it may read this one?
+        // BEGIN SOLUTION scatter what is kept into the staging buffer, and call store_run(). When has
+        //| the engine read the previous run? And what has to happen before it may read this one?
         //> __syncthreads();
-        //> store_run(output + before_tile, staged, count);
         if (threadIdx.x == 0) scanlab::wait_for_stores<0>(); // those are this thread's
         __syncthreads();
         int* const run = staged + scanlab::misalignment(output + before_tile);
@@ -82,7 +81,7 @@ __global__ void staged_store(const int* input, int* output, long long* kept, lon
         store_run(output + before_tile, run, count);
         // END SOLUTION
     }
-    // BEGIN SOLUTION a block takes its shared memory along when it ends. May it?
+    // BEGIN SOLUTION when a block ends, another one gets its shared memory. May it?
     if (threadIdx.x == 0) scanlab::wait_for_stores<0>();
     // END SOLUTION
 }
