@@ -58,11 +58,16 @@ std::string name_of(const PartsToRun& wanted) {
     return "scanlab-" + digest({std::filesystem::absolute(wanted.kept).string()}).substr(0, 12);
 }
 
+/// The numbers of Slurm's jobs of that name, a line each.
+std::string jobs_called(const std::string& name) {
+    return output_of({"squeue", "--noheader", "--me", "--name=" + name, "--format=%A"});
+}
+
 /// Whether Slurm has jobs of that name. If its controller does not answer, nobody knows; it will be
 /// there again, and it keeps its jobs.
 bool has_jobs(const std::string& name) {
     try {
-        return !output_of({"squeue", "--noheader", "--me", "--name=" + name, "--format=%A"}).empty();
+        return !jobs_called(name).empty();
     } catch (const UsageError&) {
         return true;
     }
@@ -71,7 +76,7 @@ bool has_jobs(const std::string& name) {
 void run_on_slurm(const PartsToRun& wanted, const std::function<bool()>& look) {
     const std::string name = name_of(wanted),
                       at_a_time = wanted.at_a_time > 0 ? fmt::format("%{}", wanted.at_a_time) : "";
-    if (output_of({"squeue", "--noheader", "--me", "--name=" + name, "--format=%A"}).empty())
+    if (jobs_called(name).empty())
         output_of({"sbatch", "--quiet", "--requeue", "--job-name=" + name,
                    fmt::format("--array=1-{}{}", wanted.parts, at_a_time),
                    fmt::format("--output={}", (wanted.kept / "slurm-%a.log").string()),
