@@ -126,9 +126,11 @@ Problem Call::problem() const {
 }
 
 void Call::launch() {
-    if (lesson_.in_place) copy();
     Problem call = problem();
-    if (lesson_.in_place) call.input = nullptr;
+    if (lesson_.in_place) {
+        copy();
+        call.input = nullptr;
+    }
     if (!shares_) return variant_.launch(call);
     shares_->group().side_by_side(stream_, [&] { variant_.launch(call); });
 }
