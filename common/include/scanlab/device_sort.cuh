@@ -368,9 +368,8 @@ template <class Key>
 cudaError_t sort_keys(void* storage, std::size_t& bytes, const Key* keys_in, Key* keys_out,
                       std::size_t n, int begin_bit = 0, int end_bit = 8 * sizeof(Key),
                       cudaStream_t stream = nullptr) {
-    const NoValue* const no_values = nullptr;
-    return call_sort(storage, bytes, keys_in, keys_out, no_values, const_cast<NoValue*>(no_values), n,
-                     begin_bit, end_bit, stream);
+    return call_sort<Key, NoValue>(storage, bytes, keys_in, keys_out, nullptr, nullptr, n, begin_bit,
+                                   end_bit, stream);
 }
 
 /// Sorts keys, and moves each value, of 1 to 16 bytes, with its key.
