@@ -847,84 +847,103 @@ private:
     std::string text_;
 };
 
+// --- declarations: `ptr` and `size` stand for the module's pointers and sizes
+// -----------------------------------------------------------------------------
+
 /// Those that a judged program calls besides.
-void declare_guards(Instrumenter& out, const std::string& p) {
-    const std::string end = ") nounwind";
-    out.put("declare " + p + " @__scanlab_guard(" + p + ", i64, i32" + end);
-    out.put("declare i64 @__scanlab_enter(" + end);
-    out.put("declare void @__scanlab_leave(i64" + end);
-    out.put("declare void @__scanlab_object(" + p + ", i64" + end);
-    out.put("declare void @__scanlab_function(" + p + ", i64" + end);
-    out.put("declare void @__scanlab_given(" + p + ", i64, i32" + end);
-    out.put("declare void @__scanlab_unreachable(" + end);
-    out.put("declare void @__scanlab_exception(" + end);
+constexpr std::string_view guards = R"(
+ptr guard(ptr, i64, i32)
+i64 enter()
+void leave(i64)
+void object(ptr, i64)
+void function(ptr, i64)
+void given(ptr, i64, i32)
+void unreachable()
+void exception()
+)";
+
+constexpr std::string_view hooks_of_launches = R"(
+size enter()
+void leave(size)
+)";
+
+constexpr std::string_view hooks = R"(
+ptr read1(ptr, ptr)
+ptr read2(ptr, ptr)
+ptr read4(ptr, ptr)
+ptr read8(ptr, ptr)
+ptr read16(ptr, ptr)
+ptr write1(ptr, ptr)
+ptr write2(ptr, ptr)
+ptr write4(ptr, ptr)
+ptr write8(ptr, ptr)
+ptr write16(ptr, ptr)
+ptr defer1(ptr, ptr)
+ptr defer2(ptr, ptr)
+ptr defer4(ptr, ptr)
+ptr defer8(ptr, ptr)
+ptr defer16(ptr, ptr)
+ptr propagate4(ptr, ptr)
+ptr propagate8(ptr, ptr)
+ptr propagate_deferred4(ptr, ptr)
+ptr propagate_deferred8(ptr, ptr)
+ptr move4(ptr, ptr)
+ptr move8(ptr, ptr)
+ptr access(ptr, size, i32, ptr)
+ptr atomic(ptr, size, i32)
+ptr block(ptr, size, i32, i32)
+ptr own(ptr, size, i32, ptr, ptr, size)
+void index(ptr, size, ptr)
+void unwritten(ptr, size)
+void returns()
+ptr side(ptr, ptr)
+void calls(ptr)
+size member(ptr, ptr, size)
+void members_end(size)
+void local(ptr, size, ptr)
+void undefined(ptr, size)
+void unset(ptr, size)
+ptr value(ptr, size)
+ptr propagated_value(ptr, size)
+ptr deferred_value(ptr, size, i32)
+void selects(i32)
+void selected(ptr, size, size, ptr, i32)
+void selects_end(i32)
+void result(i64, i32)
+i32 divisor4(i32, i32, i32, ptr)
+i64 divisor8(i64, i64, i32, ptr)
+void read_quotient(ptr)
+void set_quotient(ptr)
+ptr memmove(ptr, ptr, size)
+ptr memset(ptr, i32, size)
+ptr memchr(ptr, i32, size)
+ptr strcpy(ptr, ptr)
+i32 memcmp(ptr, ptr, size)
+i32 strncmp(ptr, ptr, size)
+i32 strcmp(ptr, ptr)
+size strlen(ptr)
+)";
+
+void replace(std::string& text, std::string_view word, std::string_view other) {
+    for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += other.size())
+        text.replace(at, word.size(), other);
 }
 
-void declare_hooks(Instrumenter& out, const Module& module) {
-    const std::string p = module.has_opaque_pointers ? "ptr" : "i8*", size = module.types.size_type(),
-                      end = ") nounwind nomerge";
-    for (const char* hook : {"read1",
-                             "read2",
-                             "read4",
-                             "read8",
-                             "read16",
-                             "write1",
-                             "write2",
-                             "write4",
-                             "write8",
-                             "write16",
-                             "defer1",
-                             "defer2",
-                             "defer4",
-                             "defer8",
-                             "defer16",
-                             "propagate4",
-                             "propagate8",
-                             "propagate_deferred4",
-                             "propagate_deferred8",
-                             "move4",
-                             "move8"})
-        out.put("declare " + p + " @__scanlab_" + hook + "(" + p + ", " + p + end);
-    out.put("declare " + p + " @__scanlab_access(" + p + ", " + size + ", i32, " + p + end);
-    out.put("declare " + p + " @__scanlab_atomic(" + p + ", " + size + ", i32" + end);
-    out.put("declare " + p + " @__scanlab_block(" + p + ", " + size + ", i32, i32" + end);
-    out.put("declare " + p + " @__scanlab_own(" + p + ", " + size + ", i32, " + p + ", " + p + ", " +
-            size + end);
-    out.put("declare void @__scanlab_index(" + p + ", " + size + ", " + p + end);
-    out.put("declare void @__scanlab_unwritten(" + p + ", " + size + end);
-    out.put("declare void @__scanlab_returns(" + end);
-    out.put("declare " + p + " @__scanlab_side(" + p + ", " + p + end);
-    out.put("declare void @__scanlab_calls(" + p + end);
-    out.put("declare " + size + " @__scanlab_member(" + p + ", " + p + ", " + size + end);
-    out.put("declare void @__scanlab_members_end(" + size + end);
-    if (!module.is_judged) {
-        out.put("declare " + size + " @__scanlab_enter(" + end);
-        out.put("declare void @__scanlab_leave(" + size + end);
+void declare(Instrumenter& out, const Module& module, std::string_view functions,
+             std::string_view attributes) {
+    std::string text(functions);
+    replace(text, "size", module.types.size_type());
+    replace(text, "ptr", module.has_opaque_pointers ? "ptr" : "i8*");
+    for (const std::string_view function : lines_of(text)) {
+        const std::size_t name = function.find(' ') + 1;
+        if (name == 0) continue;
+        std::string line = "declare ";
+        line += function.substr(0, name);
+        line += "@__scanlab_";
+        line += function.substr(name);
+        line += attributes;
+        out.put(line);
     }
-    out.put("declare void @__scanlab_local(" + p + ", " + size + ", " + p + end);
-    out.put("declare void @__scanlab_undefined(" + p + ", " + size + end);
-    out.put("declare void @__scanlab_unset(" + p + ", " + size + end);
-    out.put("declare " + p + " @__scanlab_value(" + p + ", " + size + end);
-    out.put("declare " + p + " @__scanlab_propagated_value(" + p + ", " + size + end);
-    out.put("declare " + p + " @__scanlab_deferred_value(" + p + ", " + size + ", i32" + end);
-    out.put("declare void @__scanlab_selects(i32" + end);
-    out.put("declare void @__scanlab_selected(" + p + ", " + size + ", " + size + ", " + p + ", i32" +
-            end);
-    out.put("declare void @__scanlab_selects_end(i32" + end);
-    out.put("declare void @__scanlab_result(i64, i32" + end);
-    out.put("declare i32 @__scanlab_divisor4(i32, i32, i32, " + p + end);
-    out.put("declare i64 @__scanlab_divisor8(i64, i64, i32, " + p + end);
-    out.put("declare void @__scanlab_read_quotient(" + p + end);
-    out.put("declare void @__scanlab_set_quotient(" + p + end);
-    out.put("declare " + p + " @__scanlab_memmove(" + p + ", " + p + ", " + size + end);
-    out.put("declare " + p + " @__scanlab_memset(" + p + ", i32, " + size + end);
-    out.put("declare " + p + " @__scanlab_memchr(" + p + ", i32, " + size + end);
-    out.put("declare " + p + " @__scanlab_strcpy(" + p + ", " + p + end);
-    for (const char* compare : {"memcmp", "strncmp"})
-        out.put("declare i32 @__scanlab_" + std::string(compare) + "(" + p + ", " + p + ", " + size +
-                end);
-    out.put("declare i32 @__scanlab_strcmp(" + p + ", " + p + end);
-    out.put("declare " + size + " @__scanlab_strlen(" + p + end);
 }
 
 bool is_hooked(std::string_view pointer) { return pointer.starts_with("%scanlab."); }
@@ -994,12 +1013,14 @@ std::string instrumented(std::string_view text, std::string_view kit,
             out.put(line);
             if (const std::string gap = variables.gap_after(line); !gap.empty()) out.put(gap);
         });
-    declare_hooks(out, module);
+    declare(out, module, hooks, " nounwind nomerge");
     Confinement confinement;
     if (module.is_judged) {
-        declare_guards(out, module.has_opaque_pointers ? "ptr" : "i8*");
+        declare(out, module, guards, " nounwind");
         confinement = confinement_of(lines, module, variables);
         out.put(confinement.tables);
+    } else {
+        declare(out, module, hooks_of_launches, " nounwind nomerge");
     }
     out.put(variables.text(confinement.announcement));
     return out.take_text();
