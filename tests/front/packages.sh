@@ -71,8 +71,12 @@ asked 'clang++ ld.lld ld.bfd cmake ninja neato' 'libfmt-dev=installed catch2=con
 needs catch2 libomp-dev fonts-dejavu-core
 not clang lld binutils cmake ninja-build graphviz libfmt-dev
 
+# Without options, those tests do not run that the site's and the slides' tools are for.
 asked '' '' test
-needs make g++ clang-format shellcheck nodejs pandoc weasyprint gnuplot-nox libxml2-utils
+needs make g++ clang-format shellcheck nodejs gnuplot-nox libxml2-utils
+not pandoc weasyprint mkdocs doxygen
+asked '' '' test --all
+needs make clang-format pandoc weasyprint mkdocs doxygen
 asked '' '' slides
 needs pandoc
 not weasyprint
