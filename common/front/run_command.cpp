@@ -117,10 +117,12 @@ int run(const RunArguments& arguments) {
         const Registry registry = read_registry(folder);
         require_sense(options, registry.backend, choose(registry, options.lessons).size());
     }
-    build(backend, {"lessons"}, list);
+    build(backend, {options.fast ? "fast_lessons" : "lessons"}, list);
     const Registry registry = read_registry(folder);
-    for (const Program& program : choose(registry, options.lessons))
-        if (must_not_build()) build(backend, {program.name}, program.path);
+    for (const Program& program : choose(registry, options.lessons)) {
+        const fs::path& file = options.fast ? program.fast_path : program.path;
+        if (must_not_build()) build(backend, {file.filename()}, file);
+    }
     require_sense(options, registry.backend, choose(registry, options.lessons).size());
     return run_and_go_on(options, registry);
 }

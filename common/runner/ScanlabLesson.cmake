@@ -26,14 +26,15 @@ function(scanlab_add_lesson folder picture_warp)
 
     set_property(GLOBAL APPEND PROPERTY SCANLAB_LESSON_FOLDERS ${folder})
     if(NOT TARGET lessons)
-        add_custom_target(lessons)
+        add_custom_target(lessons) # what ./scanlab run starts
+        add_custom_target(fast_lessons) # and with --fast
     endif()
     add_dependencies(lessons ${name})
     scanlab_benchmark_program(lesson ${name})
 
     set(entry "{\"number\": ${number}, \"name\": \"${name}\", \"program\": \"$<TARGET_FILE:${name}>\"")
     if(TARGET ${name}_fast)
-        add_dependencies(lessons ${name}_fast)
+        add_dependencies(fast_lessons ${name}_fast)
         string(APPEND entry ", \"fast\": \"$<TARGET_FILE:${name}_fast>\"")
     endif()
     set_property(GLOBAL APPEND PROPERTY SCANLAB_LESSONS "${entry}}")

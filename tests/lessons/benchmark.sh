@@ -9,7 +9,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 log=$scratch/log
 
-{ cmake --preset sim && cmake --build build/sim --target lessons scanlab measure; } >"$log" || {
+{ cmake --preset sim && cmake --build build/sim --target lessons fast_lessons scanlab measure; } >"$log" || {
     cat "$log" >&2
     exit 1
 }
