@@ -1,7 +1,7 @@
 #!/bin/sh
-# from_loop_to_kernel.sh ROOT: lesson 00's programs do on the simulator what its page says, and what is to be fixed can be
-# fixed as it says. The starters of all small programs are those that the solutions make. Skipped where somebody is solving
-# the exercises.
+# from_loop_to_kernel.sh ROOT lesson.00|lesson.00.mistakes: lesson 00's programs do on the simulator what its page says, and what is to
+# be fixed can be fixed as it says. The starters of all small programs are those that the solutions make. Skipped where somebody is
+# solving the exercises.
 cd "$1" || exit 1
 lesson=lessons/00_from_loop_to_kernel
 scratch=$(mktemp -d)
@@ -29,29 +29,40 @@ changed() {
     ! cmp -s "$1" "$copy" || { echo "$1: there is nothing to change by $2" && status=1; }
 }
 
-ends 0 "The GPU agrees with the loop." $lesson/squares.cu
-changed $lesson/squares.cu 's/threads = 256/threads = 2000/'
-ends 3 "launch: invalid configuration argument" "$copy"
-ends 0 "kernel" $lesson/timing.cu 1000
-ends 2 "usage" $lesson/timing.cu none
-ends 0 "shared memory" $lesson/latency.cu 4
-ends 2 "usage" $lesson/latency.cu 0
+# What the page shows, and its first mistake.
+programs() {
+    ends 0 "The GPU agrees with the loop." $lesson/squares.cu
+    ends 0 "kernel" $lesson/timing.cu 1000
+    ends 0 "shared memory" $lesson/latency.cu 4
+    ends 3 "race-global" $lesson/racing_sum.cu
+}
 
-ends 3 "out-of-bounds" $lesson/bug_1.cu
-changed $lesson/bug_1.cu 's/    numbers\[i\]/    if (i < 1000) numbers[i]/'
-ends 0 "the last number is 42" "$copy"
-ends 3 "`numbers` is a host pointer" $lesson/bug_2.cu
-changed $lesson/bug_2.cu 's/(numbers.data(), n)/(device, n)/'
-ends 0 "the last number is 42" "$copy"
-ends 3 "the last number is 21" $lesson/bug_3.cu
-ends 3 "invalid-launch" $lesson/bug_3.cu
-changed $lesson/bug_3.cu 's/<<<1, n>>>(device, n);/<<<2, 1000>>>(device, n); if (cudaGetLastError() != cudaSuccess) return 1;/'
-ends 0 "the last number is 42" "$copy"
+mistakes() {
+    changed $lesson/squares.cu 's/threads = 256/threads = 2000/'
+    ends 3 "launch: invalid configuration argument" "$copy"
+    ends 2 "usage" $lesson/timing.cu none
+    ends 2 "usage" $lesson/latency.cu 0
 
-ends 3 "1000 ones add up to 1000" $lesson/racing_sum.cu
-ends 3 "race-global" $lesson/racing_sum.cu
-changed $lesson/racing_sum.cu 's/\*total += in\[i\]/atomicAdd(total, in[i])/'
-ends 0 "1000 ones add up to 1000" "$copy"
+    ends 3 "out-of-bounds" $lesson/bug_1.cu
+    changed $lesson/bug_1.cu 's/    numbers\[i\]/    if (i < 1000) numbers[i]/'
+    ends 0 "the last number is 42" "$copy"
+    ends 3 "\`numbers\` is a host pointer" $lesson/bug_2.cu
+    changed $lesson/bug_2.cu 's/(numbers.data(), n)/(device, n)/'
+    ends 0 "the last number is 42" "$copy"
+    ends 3 "the last number is 21" $lesson/bug_3.cu
+    ends 3 "invalid-launch" $lesson/bug_3.cu
+    changed $lesson/bug_3.cu 's/<<<1, n>>>(device, n);/<<<2, 1000>>>(device, n); if (cudaGetLastError() != cudaSuccess) return 1;/'
+    ends 0 "the last number is 42" "$copy"
+
+    ends 3 "1000 ones add up to 1000" $lesson/racing_sum.cu
+    changed $lesson/racing_sum.cu 's/\*total += in\[i\]/atomicAdd(total, in[i])/'
+    ends 0 "1000 ones add up to 1000" "$copy"
+}
+
+case $2 in
+lesson.00) programs ;;
+lesson.00.mistakes) mistakes && exit $status ;;
+esac
 
 # Small programs: the starters are those that the solutions make. (tests/grading/grader grades them.)
 for solution in solutions/00*/*.cu $(grep -l eight_numbers.cuh solutions/*/*.cu); do
