@@ -291,7 +291,9 @@ Action define_exercise(CLI::App& app, const Invocation& invocation) {
         fs::path folder = wanted->which;
         std::string name = folder.filename();
         const fs::path mutate = folder_of(Backend::sim) / "common/grading/grader/scanlab_mutate";
-        if (wanted->what != "new") {
+        if (wanted->what == "new") {
+            exercise_name(name);
+        } else {
             add_exercises(folder);
             folder = all_exercises().back().folder;
             name = all_exercises().back().lesson.name;

@@ -40,27 +40,16 @@ Task task_in(const std::string& text) {
     throw UsageError("the task is '{}'; it is {}", text, fmt::join(known, ", "));
 }
 
-/// C++ has to accept it for a name, and file systems for that of a file.
-std::string name_in(const std::string& text) {
-    const auto is_allowed = [](char c) {
-        return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '_';
-    };
-    if (text.empty() || std::islower(text.front()) == 0 || !std::ranges::all_of(text, is_allowed))
-        throw UsageError(
-            "the name is '{}'; it has lower-case letters, digits and _, and begins with a letter",
-            text);
-    return text;
-}
-
 ProgramRun read_run(const nlohmann::json& j) {
     std::istringstream words(j.value("numbers", ""));
     return {{std::istream_iterator<std::string>(words), {}}, j.at("prints")};
 }
 
 ExerciseDescription read(const nlohmann::json& j) {
-    ExerciseDescription exercise{
-        .lesson = {.number = j.at("number"), .name = name_in(j.at("name")), .title = j.at("title")},
-        .kind = kind_named(j.value("kind", "main"))};
+    ExerciseDescription exercise{.lesson = {.number = j.at("number"),
+                                            .name = exercise_name(j.at("name")),
+                                            .title = j.at("title")},
+                                 .kind = kind_named(j.value("kind", "main"))};
     exercise.entry = j.dump();
     if (j.contains("runs")) {
         for (const auto& run : j.at("runs")) exercise.runs.push_back(read_run(run));
@@ -118,6 +107,17 @@ bool is_graded_in_class(const ExerciseDescription& exercise) {
 } // namespace
 
 std::string_view name(Kind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
+
+std::string exercise_name(const std::string& text) {
+    const auto is_allowed = [](char c) {
+        return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '_';
+    };
+    if (text.empty() || std::islower(text.front()) == 0 || !std::ranges::all_of(text, is_allowed))
+        throw UsageError(
+            "the name is '{}'; it has lower-case letters, digits and _, and begins with a letter",
+            text);
+    return text;
+}
 
 ExerciseDescription read_exercise(const std::string& entry) {
     return read(nlohmann::json::parse(entry));

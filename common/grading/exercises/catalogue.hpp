@@ -53,6 +53,10 @@ struct ExerciseDescription {
     bool is_own() const { return !folder.empty(); }
 };
 
+/// The text, if it can be an exercise's name: C++ has to accept it for a name, and file systems for
+/// that of a file. Throws UsageError.
+std::string exercise_name(const std::string& text);
+
 /// An exercise by its entry in exercises.json. Throws UsageError.
 ExerciseDescription read_exercise(const std::string& entry);
 

@@ -15,7 +15,6 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 new() {
-    case $name in '' | [!a-z]* | *[!a-z0-9_]*) fail "the name '$name' has to consist of lower-case letters, digits and _, and to begin with a letter" ;; esac
     [ ! -e "$folder" ] || fail "there is a $folder already"
     [ -d "$here/template" ] || fail "a students' archive has nothing to begin with"
     mkdir "$folder"

@@ -21,7 +21,8 @@ says() {
 
 "$scanlab" exercise new ladder >/dev/null
 says "there is a" "$scanlab" exercise new ladder
-says "has to consist of" "$scanlab" exercise new 5bad
+says "begins with a letter" "$scanlab" exercise new 5bad
+says "begins with a letter" "$scanlab" exercise new Ladder
 if [ "${2-}" = all ]; then
     "$scanlab" exercise check ladder >said || { cat said && fail "the kit's beginnings do not pass their own check"; }
     grep -q '^the solution  *100 / 100 points$' said && grep -q '^the starter  *0 / 100 points$' said &&
