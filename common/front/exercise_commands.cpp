@@ -50,7 +50,7 @@ fs::path gpu_toolchain() {
 
 struct CheckArguments {
     std::string what, exercise;
-    bool may_be_missing = false, warm_up = false;
+    bool warm_up = false;
     grader::CheckOptions options;
 };
 
@@ -69,7 +69,7 @@ const ExerciseDescription& exercise_of(const std::string& word, bool warm_up) {
 void choose_file(CheckArguments& arguments, const Invocation& invocation) {
     require_exercise(arguments.what, invocation);
     const bool is_file = arguments.what.ends_with(".cu");
-    if (is_file && !arguments.may_be_missing && !fs::is_regular_file(arguments.what))
+    if (is_file && !fs::is_regular_file(arguments.what))
         throw UsageError("there is no file {}", arguments.what);
     const std::string& word = arguments.exercise.empty() ? arguments.what : arguments.exercise;
     const ExerciseDescription& exercise = exercise_of(word, arguments.warm_up);
@@ -108,15 +108,13 @@ std::shared_ptr<CheckArguments> add_check_options(CLI::App& app) {
                                         "The lesson's warm-up instead of its main exercise");
     for (const char* name : {"--exercise", "--rubric", "--gpu-toolchain", "--json", "--all"})
         warm_up->excludes(app.get_option(name));
-    app.add_flag("--may-be-missing", arguments->may_be_missing, "Show the rubric of a missing file")
-        ->group("");
     return arguments;
 }
 
 /// Whether it is the student's own file of the exercise, and none that a script or an instructor tries.
 bool is_own_file(const CheckArguments& arguments, const ExerciseDescription& exercise) {
     std::error_code none;
-    return !arguments.may_be_missing && !exercise.is_own() &&
+    return !exercise.is_own() &&
            fs::equivalent(arguments.options.file, kit_folder() / workbook().file(exercise), none);
 }
 
@@ -202,7 +200,7 @@ std::vector<std::string> command_of_part(const Invocation& invocation) {
 }
 
 grader::CheckerOptions checker_options(const Invocation& invocation) {
-    grader::CheckerOptions options{.command = {invocation.self, "check", "--may-be-missing"}};
+    grader::CheckerOptions options{.command = {invocation.self, "check"}};
     options.kit = fmt::format("{} {} {}", age(invocation.self), age(grader::built_last()),
                               content(kit_folder() / "common/grading/exercises/rubric.json"));
     for (const ExerciseDescription& exercise : all_exercises()) {
@@ -345,7 +343,8 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
     app.add_option("--rubric", options->check.rubric,
                    "Another rubric than common/grading/exercises/rubric.json");
     app.add_option("--gpu-toolchain", options->check.gpu_toolchain,
-                   "Grade time, too, on this machine's GPU: build/cuda/scanlab_build_timed");
+                   "Grade time, too, on this machine's GPU: build/cuda/scanlab_build_timed")
+        ->check(CLI::ExistingFile);
     app.add_option("--jobs", options->jobs, "How many files to grade at a time")
         ->check(plain_digits)
         ->check(CLI::Range(1, 1024));

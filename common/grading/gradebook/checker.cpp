@@ -1,6 +1,6 @@
 #include "checker.hpp"
 
-#include "errors.hpp"
+#include "../grader/check_file.hpp"
 #include "format.hpp"
 #include "names.hpp"
 #include "process.hpp"
@@ -66,13 +66,9 @@ std::string_view name(State state) {
 
 Checker::Checker(CheckerOptions options, std::vector<ExerciseDescription> exercises)
     : options_(std::move(options)), exercises_(std::move(exercises)) {
-    const ScratchFolder nowhere;
-    for (const ExerciseDescription& exercise : exercises_) {
-        std::string message;
-        auto blank = run(exercise, nowhere.path() / file_name(exercise), {}, message);
-        if (!blank) throw UsageError(message);
-        blank_.emplace(exercise.lesson.name, *std::move(blank));
-    }
+    const CheckOptions check{.rubric = options_.rubric, .gpu_toolchain = options_.gpu_toolchain};
+    for (const ExerciseDescription& exercise : exercises_)
+        blank_.emplace(exercise.lesson.name, blank_result(exercise, check));
     const auto text = [](const auto& number) { return number ? fmt::format("{}", *number) : "-"; };
     fingerprint_ = digest({options_.kit, text(options_.seed), text(options_.order),
                            content(options_.rubric), options_.gpu_toolchain.string()});
@@ -99,8 +95,6 @@ Result Checker::unreadable(const ExerciseDescription& exercise, const std::strin
 
 Result Checker::not_checked(const ExerciseDescription& exercise, std::string reason) const {
     Result result = blank_.at(exercise.lesson.name);
-    result.file.clear();
-    result.flag.clear();
     result.error = std::move(reason);
     return result;
 }
@@ -127,7 +121,7 @@ std::optional<Result> Checker::run(const ExerciseDescription& exercise, const fs
         message = ended.err.substr(0, ended.err.find_last_not_of('\n') + 1);
         if (message.empty()) message = describe(ended);
         if (message.empty()) message = fmt::format("{} left no result", options_.command.front());
-        if (has_crashed(ended) && blank_.contains(exercise.lesson.name))
+        if (has_crashed(ended))
             return unreadable(
                 exercise, fmt::format("{}the grader broke on this file ({}): please tell its authors",
                                       broke_the_grader, describe(ended)));

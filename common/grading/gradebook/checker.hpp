@@ -47,8 +47,7 @@ inline constexpr std::string_view own_points = "set_by_hand";
 
 class Checker {
 public:
-    /// Asks `scanlab check` for each exercise's rubric. Throws UsageError, with its message, if it
-    /// refuses.
+    /// Throws UsageError if an exercise's rubric cannot be read.
     Checker(CheckerOptions options, std::vector<ExerciseDescription> exercises);
 
     const std::vector<ExerciseDescription>& exercises() const { return exercises_; }

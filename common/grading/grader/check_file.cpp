@@ -17,19 +17,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result graded_by_rubric(const ExerciseDescription& exercise, const CheckOptions& options) {
+RubricLines rubric_of(const ExerciseDescription& exercise, const CheckOptions& options) {
     const fs::path kits = kit_folder() / "common/grading/exercises",
                    own = exercise.is_own() ? exercise.folder : kits;
-    const RubricLines rubric = read_rubric(
-        options.rubric.empty() ? own / "rubric.json" : options.rubric, exercise.lesson.name);
+    return read_rubric(options.rubric.empty() ? own / "rubric.json" : options.rubric,
+                       exercise.lesson.name);
+}
+
+bool is_timed(const ExerciseDescription& exercise, const CheckOptions& options) {
+    return !options.gpu_toolchain.empty() && !exercise.is_own();
+}
+
+Result graded_by_rubric(const ExerciseDescription& exercise, const CheckOptions& options) {
     GradeOptions grading{.toolchain = simulator_toolchain(),
                          .seed = options.seed,
                          .order = options.order,
                          .jobs = options.jobs};
     if (grading.jobs == 0) grading.jobs = std::max(1u, std::thread::hardware_concurrency());
-    if (!options.gpu_toolchain.empty() && !exercise.is_own())
+    if (is_timed(exercise, options))
         grading.gpu_toolchain = Toolchain{options.gpu_toolchain, grading.toolchain.kit_symbols};
-    return grade(exercise, options.file, rubric, grading);
+    return grade(exercise, options.file, rubric_of(exercise, options), grading);
 }
 
 } // namespace
@@ -43,6 +50,10 @@ Result check_file(const CheckOptions& options) {
     fmt::print("{}", text(result, options.all));
     if (json) json->write(to_json(result).dump(2) + "\n");
     return result;
+}
+
+Result blank_result(const ExerciseDescription& exercise, const CheckOptions& options) {
+    return not_graded(exercise, rubric_of(exercise, options), is_timed(exercise, options));
 }
 
 std::filesystem::path built_last() { return simulator_toolchain().kit_symbols; }

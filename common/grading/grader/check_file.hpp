@@ -2,6 +2,7 @@
 /// Grading one exercise, and printing its rubric.
 #pragma once
 
+#include "catalogue.hpp"
 #include "result.hpp"
 
 #include <filesystem>
@@ -24,6 +25,9 @@ struct CheckOptions {
 
 /// Grades the file and prints the result. Throws UsageError.
 Result check_file(const CheckOptions& options);
+
+/// What a missing file would be graded on. Throws UsageError if the rubric cannot be read.
+Result blank_result(const ExerciseDescription& exercise, const CheckOptions& options);
 
 /// What has to be built before a file can be graded.
 std::filesystem::path built_last();

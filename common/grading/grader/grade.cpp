@@ -35,6 +35,8 @@ std::uint64_t seed_of(const std::string& content, std::uint64_t seed) {
     return (hash ^ hash >> 32) & 0xffffffff;
 }
 
+bool is_time(const RubricLine& line) { return line.kind == RubricLine::Kind::time; }
+
 bool is_hang(const Outcome& outcome) {
     return outcome.fault && outcome.fault->kind == Fault::Kind::hang;
 }
@@ -474,22 +476,28 @@ void grade_lines(Grading& grading, const RubricLines& rubric, std::vector<LineRe
 
 } // namespace
 
+Result not_graded(const ExerciseDescription& exercise, const RubricLines& rubric, bool has_gpu) {
+    Result result{
+        .name = exercise.lesson.name, .number = exercise.lesson.number, .title = exercise.lesson.title};
+    for (const RubricLine& line : rubric) {
+        if (is_time(line) && !has_gpu)
+            result.note = "The bonus for speed can be graded only on a GPU.";
+        else
+            result.lines.push_back({.id = line.id,
+                                    .title = line.title,
+                                    .max = line.points,
+                                    .visibility = line.visibility,
+                                    .bonus = is_time(line)});
+    }
+    return result;
+}
+
 Result grade(const ExerciseDescription& exercise, const fs::path& source, RubricLines rubric,
              const GradeOptions& options) {
-    Result result{.name = exercise.lesson.name,
-                  .number = exercise.lesson.number,
-                  .title = exercise.lesson.title,
-                  .file = source.string()};
-    const auto is_time = [](const RubricLine& line) { return line.kind == RubricLine::Kind::time; };
-    if (!options.gpu_toolchain && std::erase_if(rubric, is_time) > 0)
-        result.note = "The bonus for speed can be graded only on a GPU.";
-    for (const RubricLine& line : rubric) {
-        result.lines.push_back({.id = line.id,
-                                .title = line.title,
-                                .max = line.points,
-                                .visibility = line.visibility,
-                                .bonus = is_time(line)});
-    }
+    const bool has_gpu = options.gpu_toolchain.has_value();
+    Result result = not_graded(exercise, rubric, has_gpu);
+    result.file = source.string();
+    if (!has_gpu) std::erase_if(rubric, is_time);
     const ScratchFolder folder;
     StudentProgram built = build_program(exercise, source, options.toolchain, folder.path());
     result.flag = built.flag;

@@ -20,8 +20,12 @@ struct GradeOptions {
     unsigned jobs = 1;                        ///< cases that run at the same time
 };
 
+/// The result of a file of which nothing has run: all lines, without points. Lines on time drop out
+/// where there is no GPU.
+Result not_graded(const ExerciseDescription& exercise, const RubricLines& rubric, bool has_gpu);
+
 /// Grades `source` on these lines. The first of them is a condition for all others, if it is on
-/// correctness: these are not run then. Lines on time drop out where there is no GPU.
+/// correctness: these are not run then.
 Result grade(const ExerciseDescription& exercise, const std::filesystem::path& source,
              RubricLines rubric, const GradeOptions& options);
 

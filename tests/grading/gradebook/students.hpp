@@ -41,7 +41,14 @@ private:
 /// "crash" gets that, and one that says "break" is too much for it.
 inline std::filesystem::path fake_check(const Desk& desk) {
     const auto program = desk.write("fake_check", R"(#!/bin/sh
-file=$1 name=$3 out=$5
+file=$1 name=$3 out=$5 seed=none order=
+while [ $# -gt 0 ]; do
+    case $1 in
+    --seed) seed=$2 ;;
+    --order) order=$2 ;;
+    esac
+    shift
+done
 points=0 status='not run' flag= error=
 case $(cat "$file" 2>/dev/null) in
 '') error='no such file' ;;
@@ -54,12 +61,19 @@ esac
 [ "$points" != 10 ] || status=pass
 cat >"$out" <<END
 {"name": "$name", "number": 5, "title": "", "file": "$file", "flag": "$flag", "error": "$error", "lines": [
- {"id": "correct", "title": "right", "points": $points, "max": 10, "status": "$status", "detail": "inputs ${9:-none}, seed ${9:-none}${11:+, order ${11}}",
+ {"id": "correct", "title": "right", "points": $points, "max": 10, "status": "$status", "detail": "inputs $seed, seed $seed${order:+, order $order}",
   "visibility": "visible"}]}
 END
 )");
     std::filesystem::permissions(program, std::filesystem::perms::owner_all);
     return program;
+}
+
+/// The rubric that goes with it.
+inline std::filesystem::path ten_points(const Desk& desk) {
+    return desk.write(
+        "ten_points.json",
+        R"({"every": [{"id": "correct", "title": "right", "points": 10, "kind": "correctness"}]})");
 }
 
 } // namespace scanlab::grader

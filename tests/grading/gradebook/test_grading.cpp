@@ -18,7 +18,7 @@ const std::vector<ExerciseDescription> wanted{find_exercise("raking"), find_exer
 
 TEST_CASE("every student gets the points of his own files, however many are graded at a time") {
     const Desk desk;
-    const Checker checker({.command = {fake_check(desk)}}, wanted);
+    const Checker checker({.command = {fake_check(desk)}, .rubric = ten_points(desk)}, wanted);
     for (int student = 0; student < 10; ++student) {
         const std::string folder = "all/" + std::to_string(student);
         desk.write(folder + "/raking_exercise.cu", std::to_string(student));
@@ -42,7 +42,7 @@ TEST_CASE("every student gets the points of his own files, however many are grad
 
 TEST_CASE("what is missing, refused or breaks the grader is worth 0 of the same points") {
     const Desk desk;
-    const Checker checker({.command = {fake_check(desk)}}, wanted);
+    const Checker checker({.command = {fake_check(desk)}, .rubric = ten_points(desk)}, wanted);
     desk.write("it/raking_exercise.cu", "crash");
     const auto submissions =
         read_submissions({desk.path() / "it"}, Whose::as_it_looks, wanted, desk.path() / "unpacked");
@@ -59,7 +59,8 @@ TEST_CASE("what is missing, refused or breaks the grader is worth 0 of the same 
 
 TEST_CASE("the instructor's seed and order reach the checker") {
     const Desk desk;
-    const Checker checker({.command = {fake_check(desk)}, .seed = 77, .order = 5}, wanted);
+    const Checker checker(
+        {.command = {fake_check(desk)}, .seed = 77, .order = 5, .rubric = ten_points(desk)}, wanted);
     const Result result = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"));
     CHECK(result.lines[0].detail == "inputs 77, seed …, order 5"); // for people, the seed is hidden
     const Result own = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"), 4711);
@@ -68,7 +69,7 @@ TEST_CASE("the instructor's seed and order reach the checker") {
 
 TEST_CASE("what has become of an exercise can be told") {
     const Desk desk;
-    const Checker checker({.command = {fake_check(desk)}}, wanted);
+    const Checker checker({.command = {fake_check(desk)}, .rubric = ten_points(desk)}, wanted);
     const auto state = [&](const std::string& text) {
         return state_of(checker.check(wanted[0], desk.write("raking_exercise.cu", text)));
     };
@@ -104,7 +105,7 @@ TEST_CASE("a file is graded once, until it, its inputs or the kit change, and fa
     CHECK(points({.command = {program}, .seed = 5, .kit = "1"}) == 9);
     CHECK(points({.command = {program}, .kit = "2"}) == 9);
     CHECK(points(options, 17) == 9);
-    CHECK(points({.command = {program}, .rubric = desk.write("rubric.json", "{}"), .kit = "1"}) == 9);
+    CHECK(points({.command = {program}, .rubric = ten_points(desk), .kit = "1"}) == 9);
     desk.write("raking_exercise.cu", "7");
     CHECK(points(options) == 9);
 
@@ -119,7 +120,7 @@ TEST_CASE("a file is graded once, until it, its inputs or the kit change, and fa
 
 TEST_CASE("several machines grade parts of a class, and one puts them together") {
     const Desk desk;
-    const Checker checker({.command = {fake_check(desk)}}, wanted);
+    const Checker checker({.command = {fake_check(desk)}, .rubric = ten_points(desk)}, wanted);
     for (int student = 0; student < 5; ++student)
         desk.write("all/" + std::to_string(student) + "/raking_exercise.cu",
                    std::to_string(student + 1));
@@ -142,14 +143,14 @@ TEST_CASE("several machines grade parts of a class, and one puts them together")
 
 TEST_CASE("a student's own seed reaches the checker in place of that of all") {
     const Desk desk;
-    const Checker checker({.command = {fake_check(desk)}, .seed = 77}, wanted);
+    const Checker checker({.command = {fake_check(desk)}, .seed = 77, .rubric = ten_points(desk)},
+                          wanted);
     const Result result = checker.check(wanted[0], desk.write("raking_exercise.cu", "1"), 123);
     CHECK(result.lines[0].detail == "inputs 123, seed …"); // his own, which tells nothing of others
 }
 
-TEST_CASE("a checker that does not work is told before anything is graded") {
+TEST_CASE("a rubric that does not work is told before anything is graded") {
     const Desk desk;
-    const auto program = desk.write("broken", "#!/bin/sh\necho no rubric >&2; exit 2\n");
-    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
-    CHECK_THROWS_AS(Checker({.command = {program}}, wanted), UsageError);
+    const auto rubric = desk.write("rubric.json", R"({"every": [{"id": "correct"}]})");
+    CHECK_THROWS_AS(Checker({.command = {fake_check(desk)}, .rubric = rubric}, wanted), UsageError);
 }
