@@ -41,12 +41,13 @@ double sum(const std::vector<Result>& results, double (Result::*of)() const) {
     return total;
 }
 
-/// The results of what was not handed in, and what is to be done for the others.
+/// The results of what was not handed in, and what this part is to do for the others.
 std::vector<Order> prepare(const std::vector<Submission>& submissions, const Grading& grading,
                            std::vector<Grade>& grades, std::vector<double>& seconds) {
     const auto& exercises = grading.checker.exercises();
     seconds.resize(submissions.size() * exercises.size());
     std::vector<Order> orders;
+    std::size_t files = 0;
     for (std::size_t s = 0; s < submissions.size(); ++s) {
         const Submission& submission = submissions[s];
         Grade& grade = grades.emplace_back();
@@ -62,7 +63,9 @@ std::vector<Order> prepare(const std::vector<Submission>& submissions, const Gra
             grade.results.push_back(refused != submission.refused.end()
                                         ? grading.checker.unreadable(exercises[e], refused->second)
                                         : grading.checker.missing(exercises[e]));
-            if (file != submission.files.end())
+            if (file == submission.files.end()) continue;
+            grade.results.back() = grading.checker.failed(exercises[e], "not graded yet");
+            if (files++ % grading.parts == grading.part)
                 orders.push_back({&exercises[e], &file->second, submission.seed, &grade.results.back(),
                                   &seconds[s * exercises.size() + e]});
         }
@@ -91,14 +94,11 @@ std::vector<Grade> grade(const std::vector<Submission>& submissions, const Gradi
     in_parallel(orders.size(), grading.jobs, [&](std::size_t i) {
         const Order& order = orders[i];
         const auto begin = Clock::now();
-        const bool mine = grading.here && i % grading.parts == grading.part && interruption() == 0;
         const auto known = grading.results.find(*order.exercise, order.handed_in->file, order.seed);
         if (known)
             *order.result = *known;
-        else if (mine)
+        else if (grading.here && interruption() == 0)
             *order.result = checked(order, grading);
-        else
-            *order.result = grading.checker.failed(*order.exercise, "not graded yet");
         order.result->file = order.handed_in->name; // as the student called it
         *order.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
         const std::lock_guard lock(one_at_a_time);

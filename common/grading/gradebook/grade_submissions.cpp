@@ -21,7 +21,6 @@
 #include <chrono>
 #include <cstdio>
 #include <fstream>
-#include <limits>
 #include <map>
 #include <set>
 #include <thread>
@@ -299,20 +298,15 @@ std::vector<Grade> grade_with_progress(const std::vector<Submission>& submission
                  [&](auto done, auto all, auto kept) { progress.show(done, all, kept); });
 }
 
-/// How many files have no result yet.
-std::ptrdiff_t count_left(const std::vector<Grade>& grades) {
-    std::ptrdiff_t left = 0;
-    for (const Grade& grade : grades)
-        left += std::ranges::count(grade.results, State::failed, state_of);
-    return left;
-}
-
-/// How many results the folder has.
-std::size_t count_kept(const fs::path& folder) {
-    std::error_code none;
-    return static_cast<std::size_t>(
-        std::ranges::count_if(fs::directory_iterator(folder, none),
-                              [](const auto& entry) { return entry.path().extension() == ".json"; }));
+/// Where the results of all files are kept, once they are there.
+std::set<fs::path> places(const std::vector<Submission>& submissions, const Grading& grading) {
+    std::set<fs::path> all; // of two files that are the same there is one
+    for (const Submission& submission : submissions)
+        for (const ExerciseDescription& exercise : grading.checker.exercises())
+            if (const auto file = submission.files.find(exercise.lesson.name);
+                file != submission.files.end())
+                all.insert(grading.results.place(exercise, file->second.file, submission.seed));
+    return all;
 }
 
 /// An engine runs the parts, again and again until no result is missing, because one of them may be
@@ -322,24 +316,26 @@ std::vector<Grade> grade_by_engine(const std::vector<Submission>& submissions, G
     grading.here = false;
     const PartsToRun wanted{options.again, options.parts, options.jobs.value_or(0),
                             options.out / "checked"};
+    const std::set<fs::path> results = places(submissions, grading);
+    const auto is_kept = [](const fs::path& result) { // a machine that dies may leave an empty file
+        return fs::exists(result) && !fs::is_empty(result);
+    };
+    const auto count_kept = [&] {
+        return static_cast<std::size_t>(std::ranges::count_if(results, is_kept));
+    };
     GradingProgress progress;
-    std::ptrdiff_t before = std::numeric_limits<std::ptrdiff_t>::max();
-    for (int in_vain = 0;;) {
-        std::size_t all = 0, kept = 0;
-        std::vector<Grade> grades = grade(submissions, grading, [&](auto, auto of, auto before_now) {
-            all = of;
-            kept = before_now;
-        });
-        const std::ptrdiff_t left = count_left(grades);
-        in_vain = left < before ? 0 : in_vain + 1;
-        if (left == 0 || in_vain == 3 || interruption() != 0) return grades;
-        before = left;
-        const std::size_t first = count_kept(wanted.kept);
+    const std::size_t before = count_kept();
+    std::size_t kept = before;
+    for (int in_vain = 0; kept < results.size() && in_vain < 3 && interruption() == 0;) {
         run_parts(options.on, wanted, [&] {
-            progress.show(kept + count_kept(wanted.kept) - first, all, kept);
+            progress.show(count_kept(), results.size(), before);
             return interruption() == 0;
         });
+        const std::size_t now = count_kept();
+        in_vain = now > kept ? 0 : in_vain + 1;
+        kept = now;
     }
+    return grade(submissions, grading);
 }
 
 /// What the deadline and the instructor make of what was earned.

@@ -2,6 +2,7 @@
 
 #include "descriptor.hpp"
 #include "format.hpp"
+#include "output_file.hpp"
 #include "process.hpp"
 #include "secret.hpp"
 
@@ -9,10 +10,7 @@
 
 #include <cerrno>
 #include <fcntl.h>
-#include <fstream>
 #include <functional>
-#include <thread>
-#include <unistd.h>
 
 namespace scanlab::grader {
 
@@ -67,10 +65,7 @@ Result KeptResults::check(const ExerciseDescription& exercise, const fs::path& f
     if (interruption() != 0) return checker_.failed(exercise, "interrupted");
     Result result = checker_.check(exercise, file, seed);
     if (state_of(result) == State::failed) return result;
-    fs::path begun = final; // nobody reads half a file
-    begun += fmt::format(".{}.{}", getpid(), std::hash<std::thread::id>{}(std::this_thread::get_id()));
-    std::ofstream(begun) << to_json(result).dump() << '\n';
-    fs::rename(begun, final);
+    OutputFile("the result", final).write(to_json(result).dump() + "\n"); // nobody reads half a file
     return result;
 }
 

@@ -26,10 +26,11 @@ public:
     Result check(const ExerciseDescription& exercise, const std::filesystem::path& file,
                  std::optional<std::uint64_t> seed = {}) const;
 
-private:
+    /// The file that keeps the result, once it is there.
     std::filesystem::path place(const ExerciseDescription& exercise, const std::filesystem::path& file,
                                 std::optional<std::uint64_t> seed) const;
 
+private:
     const Checker& checker_;
     std::filesystem::path folder_;
 };
