@@ -327,12 +327,11 @@ Action define_grade(CLI::App& app, const Invocation& invocation) {
     app.add_option("--out", options->out, "The folder to write to; without it, a table is printed");
     app.add_option("--format", options->formats,
                    "What to write: html (a report per student), csv, json, moodle, canvas (for their "
-                   "gradebooks), junit, gradescope, prairielearn (results.json), classroom (for GitHub "
-                   "Classroom), table "
-                   "(nothing); html,csv,json if not given")
-        ->check(
-            CLI::IsMember(std::vector<std::string>{"table", "html", "csv", "json", "moodle", "canvas",
-                                                   "junit", "gradescope", "prairielearn", "classroom"}))
+                   "gradebooks), junit, gradescope, prairielearn (results.json), classroom50 "
+                   "(result.json), table (nothing); html,csv,json if not given")
+        ->check(CLI::IsMember(std::vector<std::string>{"table", "html", "csv", "json", "moodle",
+                                                       "canvas", "junit", "gradescope", "prairielearn",
+                                                       "classroom50"}))
         ->delimiter(',');
     app.add_option("--seed", options->check.seed, "Grade with other inputs; the same seed grades alike")
         ->check(plain_digits);

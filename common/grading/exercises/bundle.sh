@@ -72,7 +72,8 @@ for file in lessons/*/*_exercise.cu; do
 done
 
 if [ $kind = students ]; then
-    rm -r "$kit/common/grading/exercises/template" "$kit/common/grading/gradebook/gradescope" "$kit/common/grading/gradebook/github" "$kit/common/grading/gradebook/prairielearn"
+    rm -r "$kit/common/grading/exercises/template" "$kit/common/grading/gradebook/Dockerfile"
+    for system in classroom50 gradescope prairielearn; do rm -r "$kit/common/grading/gradebook/$system"; done
     cmake -DRUBRIC="$kit/common/grading/exercises/rubric.json" -P common/grading/exercises/visible_rubric.cmake ||
         fail "the rubric's hidden lines could not be left out (see above)"
     packed=scanlab

@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -95,6 +96,11 @@ void require_sense(const SubmissionOptions& options) {
         if (!options.out.empty() && !options.single && lies_in(options.out, given))
             throw UsageError("--out {}: that is within what is graded; write elsewhere",
                              options.out.string());
+    if (std::ranges::count(options.formats, "classroom50") > 0) {
+        if (!options.single)
+            throw UsageError("--format classroom50 is for the repository of one student: add --single");
+        classroom50_submission();
+    }
     if (options.check.seed && !options.secret.empty())
         throw UsageError("--secret gives each student a seed of their own: leave --seed out");
 }
@@ -217,11 +223,34 @@ void write_feedback(const std::vector<Grade>& grades, const SubmissionOptions& o
     if (!files.empty()) write_zip(options.out / "feedback.zip", files);
 }
 
+/// What a format has for each student.
+struct OwnReport {
+    std::string_view format, file;
+    std::string (*text)(const Grade& grade, bool all_lines);
+};
+constexpr std::array own_reports{
+    OwnReport{"html", "report.html", html},
+    OwnReport{"gradescope", "results.json", [](auto& grade, bool) { return dump(gradescope(grade)); }},
+    OwnReport{"prairielearn", "results.json",
+              [](auto& grade, bool) { return dump(prairielearn(grade)); }},
+    OwnReport{"classroom50", "result.json",
+              [](auto& grade, bool) { return dump(classroom50(grade, classroom50_submission())); }}};
+
+void write_own_reports(const std::vector<Grade>& grades, const std::string& format,
+                       const SubmissionOptions& options) {
+    const auto* const report = std::ranges::find(own_reports, format, &OwnReport::format);
+    if (report == own_reports.end()) return;
+    const std::vector<fs::path> folders = folders_for(grades, options.out);
+    for (std::size_t i = 0; i < grades.size(); ++i) {
+        fs::create_directories(folders[i]);
+        write(folders[i] / report->file, report->text(grades[i], options.all_lines));
+    }
+}
+
 /// Reports on all students, each in one file; and each student's own.
 void write_reports(const std::vector<Grade>& grades, const SubmissionOptions& options) {
     std::vector<std::string> formats = options.formats;
     if (formats.empty()) formats = {"html", "csv", "json"};
-    const std::vector<fs::path> folders = folders_for(grades, options.out);
     for (const std::string& format : formats) {
         if (format == "csv") write(options.out / "grades.csv", csv(grades));
         if (format == "moodle") write(options.out / "moodle.csv", moodle_csv(grades));
@@ -229,16 +258,7 @@ void write_reports(const std::vector<Grade>& grades, const SubmissionOptions& op
         if (format == "moodle" || format == "canvas") write_feedback(grades, options);
         if (format == "junit") write(options.out / "junit.xml", junit(grades));
         if (format == "json") write(options.out / "grades.json", dump(to_json(grades)));
-        const bool own = format == "html" || format == "gradescope" || format == "classroom" ||
-                         format == "prairielearn";
-        for (std::size_t i = 0; own && i < grades.size(); ++i) {
-            fs::create_directories(folders[i]);
-            if (format == "html") write(folders[i] / "report.html", html(grades[i], options.all_lines));
-            if (format == "gradescope") write(folders[i] / "results.json", dump(gradescope(grades[i])));
-            if (format == "prairielearn")
-                write(folders[i] / "results.json", dump(prairielearn(grades[i])));
-            if (format == "classroom") write(folders[i] / "classroom.json", dump(classroom(grades[i])));
-        }
+        write_own_reports(grades, format, options);
     }
 }
 

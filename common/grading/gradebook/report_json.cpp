@@ -1,20 +1,34 @@
+#include "errors.hpp"
 #include "format.hpp"
 #include "reports.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <ctime>
+#include <utility>
 
 namespace scanlab::grader {
 namespace {
 
-/// GitHub's runner hands results on in an environment variable, which cannot hold more than 128 KiB.
-std::string shortened(const std::string& text) {
-    constexpr std::size_t most = 800;
-    if (text.size() <= most) return text;
-    std::size_t end = most;
-    while ((static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end; // not within a character
-    return text.substr(0, end) + " …";
+/// What students see of a line.
+std::string shown_name(const Result& result, const LineResult& line) {
+    return label(result) + ": " + (line.visibility == "visible" ? line.title : "a hidden test");
+}
+std::string shown_output(const Result& result, const LineResult& line) {
+    return line.visibility == "visible" ? explanation(result, line) : "";
+}
+
+/// Of 6.9999999, which is 0.7 of 10, 7 is meant.
+long long without_fraction(double points) { return static_cast<long long>(points + 1e-6); }
+
+std::string now_in_utc() {
+    const std::time_t now = std::time(nullptr);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
+    return text.data();
 }
 
 } // namespace
@@ -75,28 +89,6 @@ json gradescope(const Grade& grade) {
              json::array({{{"name", "Points"}, {"value", visible_points}, {"order", "desc"}}})}};
 }
 
-json classroom(const Grade& grade) {
-    json tests = json::array();
-    for (const Result& result : grade.results) {
-        for (const LineResult& line : result.lines) {
-            const bool visible = line.visibility == "visible";
-            tests.push_back({{"name", label(result) + ": " + (visible ? line.title : "a hidden test")},
-                             {"status", line.status == Status::pass ? "pass" : "fail"},
-                             {"score", line.points * grade.share},
-                             {"message", visible ? shortened(explanation(result, line)) : ""},
-                             {"test_code", "./scanlab check " + label(result)},
-                             {"filename", std::filesystem::path(result.file).filename().string()},
-                             {"line_no", 0},
-                             {"execution_time", "0s"}});
-        }
-    }
-    const bool full = std::ranges::all_of(grade.results, &Result::full);
-    return {{"version", 1},
-            {"status", full ? "pass" : "fail"},
-            {"max_score", grade.max()},
-            {"tests", std::move(tests)}};
-}
-
 json prairielearn(const Grade& grade) {
     json tests = json::array(), obstacles = json::array();
     bool gradable = false;
@@ -104,11 +96,10 @@ json prairielearn(const Grade& grade) {
         if (!obstacle(result).empty()) obstacles.push_back(label(result) + ": " + obstacle(result));
         gradable |= obstacle(result).empty();
         for (const LineResult& line : result.lines) {
-            const bool visible = line.visibility == "visible";
-            tests.push_back({{"name", label(result) + ": " + (visible ? line.title : "a hidden test")},
+            tests.push_back({{"name", shown_name(result, line)},
                              {"points", line.points * grade.share},
                              {"max_points", line.max},
-                             {"output", visible ? explanation(result, line) : ""}});
+                             {"output", shown_output(result, line)}});
         }
     }
     const bool is_worth_points = gradable && grade.complete();
@@ -117,6 +108,49 @@ json prairielearn(const Grade& grade) {
              is_worth_points && grade.max() > 0 ? std::min(grade.points() / grade.max(), 1.0) : 0.0},
             {"format_errors", std::move(obstacles)},
             {"tests", std::move(tests)}};
+}
+
+json classroom50_submission() {
+    constexpr std::array<std::pair<const char*, const char*>, 8> fields{
+        {{"classroom", "CLASSROOM"},
+         {"assignment", "ASSIGNMENT"},
+         {"assignment_type", "ASSIGNMENT_TYPE"},
+         {"owner", "OWNER"},
+         {"submission", "SUBMISSION_TAG"},
+         {"commit", "COMMIT_URL"},
+         {"release", "RELEASE_URL"},
+         {"review", "REVIEW_URL"}}};
+    json submission{{"schema", "classroom50/result/v1"}, {"datetime", now_in_utc()}};
+    for (const auto& [field, variable] : fields) {
+        const char* const value = std::getenv(variable);
+        if (value == nullptr || *value == '\0')
+            throw UsageError(
+                "--format classroom50: the environment has no {}. Classroom 50 sets it when "
+                "it runs an autograder.py",
+                variable);
+        submission[field] = value;
+    }
+    return submission;
+}
+
+json classroom50(const Grade& grade, json submission) {
+    json tests = json::array();
+    long long score = 0, max = 0;
+    for (const Result& result : grade.results) {
+        for (const LineResult& line : result.lines) {
+            const long long points = without_fraction(line.points * grade.share),
+                            most = without_fraction(line.max);
+            score += points;
+            max += most;
+            tests.push_back({{"test-name", shown_name(result, line)},
+                             {"passed", line.status == Status::pass},
+                             {"score", points},
+                             {"max-score", most},
+                             {"output", shown_output(result, line)}});
+        }
+    }
+    submission.update({{"score", score}, {"max-score", max}, {"tests", std::move(tests)}});
+    return submission;
 }
 
 } // namespace scanlab::grader

@@ -43,9 +43,14 @@ nlohmann::json to_json(const std::vector<Grade>& grades);
 /// (https://gradescope-autograders.readthedocs.io/en/latest/specs/)
 nlohmann::json gradescope(const Grade& grade);
 
-/// For GitHub Classroom: what its grading reporter takes, in base64, as a runner's results.
-/// (https://github.com/classroom-resources/autograding-grading-reporter)
-nlohmann::json classroom(const Grade& grade);
+/// Which submission Classroom 50 has graded: the fields of its result.json that its runner hands on in
+/// the environment. Throws UsageError if one is missing there.
+nlohmann::json classroom50_submission();
+
+/// For Classroom 50: what an autograder.py has to leave in result.json. Points are whole numbers there,
+/// so each line loses its fraction of a point. (foundation50/classroom50:
+/// schemas/result-v1.schema.json)
+nlohmann::json classroom50(const Grade& grade, nlohmann::json submission);
 
 /// For PrairieLearn: what /grade/results/results.json is to hold. A file that cannot be graded, because
 /// it does not compile, for instance, costs no attempt. (PrairieLearn/PrairieLearn:

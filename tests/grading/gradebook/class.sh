@@ -118,6 +118,18 @@ mkdir -p grade/student && cp "$solution" grade/student
 GRADE=$desk/grade sh "$root/common/grading/gradebook/prairielearn/run.sh" --exercise 05 >log 2>&1 || fail "PrairieLearn: $(cat log)"
 grep -q '"score": 1.0' grade/results/results.json || fail "PrairieLearn is given: $(cat grade/results/results.json)"
 
+# Classroom 50 runs its grader in the student's repository, where the student may have prepared what it reads afterwards.
+mkdir -p repository && (
+    cd repository && cp "$solution" . && ln -s ../expected result.json && echo "100 of 100" >release-body.md
+    for variable in CLASSROOM ASSIGNMENT ASSIGNMENT_TYPE OWNER SUBMISSION_TAG COMMIT_URL RELEASE_URL REVIEW_URL; do
+        export $variable="of the runner"
+    done
+    sh "$root/common/grading/gradebook/classroom50/run.sh" --exercise 05 >../log 2>&1
+) || fail "Classroom 50: $(cat log)"
+[ "$(ls repository)" = "$(printf 'raking_exercise.cu\nreport.html\nresult.json')" ] || fail "Classroom 50 finds $(ls repository)"
+grep -q '"max-score": 100,$' repository/result.json && grep -q '^  "score": 100,$' repository/result.json && [ ! -h repository/result.json ] ||
+    fail "Classroom 50 is given: $(cat repository/result.json)"
+
 # Work arrives over days.
 mkdir arrives && echo 'this is no C++' >arrives/ada_raking_exercise.cu
 "$scanlab" grade --watch arrives --exercise 05 --out watched --format csv >log 2>&1 &
