@@ -50,18 +50,21 @@ stop_cluster() {
     done
 }
 
-# kill_and_restart slurmctld|scanlab1|scanlab2: a node's daemon is killed at once. The controller may write down its state
-# first; if not, it starts a job twice that it has just started, and drains the node, which only an operator undoes.
+# kill_and_restart slurmctld|scanlab1|scanlab2
 kill_and_restart() {
     case $1 in
-    slurmctld)
-        kill "$(cat "$cluster/slurmctld.pid")"
-        while [ -e "$cluster/slurmctld.pid" ] && kill -0 "$(cat "$cluster/slurmctld.pid")" 2>/dev/null; do sleep 0.2; done
-        slurmctld
-        ;;
-    *)
-        kill -KILL "$(cat "$cluster/slurmd_$1.pid")"
-        slurmd -N "$1"
-        ;;
+    slurmctld) kill -KILL "$(cat "$cluster/slurmctld.pid")" && slurmctld ;;
+    *) kill -KILL "$(cat "$cluster/slurmd_$1.pid")" && slurmd -N "$1" ;;
     esac
+}
+
+# operate: does for ever what a cluster's operator does after the controller has died. If it had just started a job and not
+# yet written that down, it starts the job twice, and drains the node.
+operate() {
+    while sleep 2; do
+        for node in $(sinfo -h -N -t drain -o %N 2>/dev/null | sort -u); do
+            sinfo -h -n "$node" -o '%n: %E'
+            scontrol update nodename="$node" state=resume
+        done
+    done
 }

@@ -12,7 +12,8 @@ for program in $needed; do command -v $program >/dev/null || { echo "skipped: th
 desk=$(mktemp -d)
 . "$(dirname "$0")/cluster.sh"
 cluster=$desk/cluster
-trap 'stop_cluster; rm -rf "$desk"' EXIT
+operator=
+trap 'stop_cluster; kill $operator 2>/dev/null; rm -rf "$desk"' EXIT
 cd "$desk" || exit 1
 export SCANLAB_BUILD=no
 status=0
@@ -64,7 +65,11 @@ graded killed --on "$engine" --jobs 2 --parts 6 &
 grading=$!
 sleep 1
 for part in $(pgrep -f -- "--out $desk/killed .*--part [1-3]/6"); do kill -KILL "$part"; done
-[ "$engine" = parallel ] || { kill_and_restart slurmctld && kill_and_restart scanlab1; }
+[ "$engine" = parallel ] || {
+    operate &
+    operator=$!
+    kill_and_restart slurmctld && kill_and_restart scanlab1
+}
 wait $grading || fail "after some were killed: $(cat killed.log)"
 same killed
 exit $status
