@@ -326,7 +326,8 @@ struct Read {
 Read read_one(const fs::path& given, Whose whose, const std::vector<ExerciseDescription>& exercises,
               const fs::path& scratch) {
     if (!fs::exists(given)) throw UsageError("there is no {}", given.string());
-    const fs::path path = fs::absolute(given / "").parent_path(); // so that it has a last name
+    const fs::path path =
+        fs::absolute(given / "").lexically_normal().parent_path(); // it has a last name
     const std::string name = clean_name(path.filename().string());
     const auto archive = without_archive_ending(name);
     const auto solution = solution_name(name, exercises);
