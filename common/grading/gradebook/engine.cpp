@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <sstream>
 #include <thread>
 
 namespace scanlab::grader {
@@ -58,35 +59,39 @@ std::string name_of(const PartsToRun& wanted) {
     return "scanlab-" + digest({std::filesystem::absolute(wanted.kept).string()}).substr(0, 12);
 }
 
-/// The numbers of Slurm's jobs of that name, a line each.
-std::string jobs_called(const std::string& name) {
-    return output_of({"squeue", "--noheader", "--me", "--name=" + name, "--format=%A"});
+/// Whether Slurm has jobs of that name that run or will run. One that it has failed to start, because
+/// its controller was killed just then, for instance, it keeps, but never starts again.
+bool has_jobs(const std::string& name) {
+    std::istringstream reasons(
+        output_of({"squeue", "--noheader", "--me", "--name=" + name, "--format=%r"}));
+    for (std::string why_not_yet; std::getline(reasons, why_not_yet);)
+        if (!why_not_yet.starts_with("launch failed requeued held")) return true;
+    return false;
 }
 
-/// Whether Slurm has jobs of that name. If its controller does not answer, nobody knows; it will be
-/// there again, and it keeps its jobs.
-bool has_jobs(const std::string& name) {
+/// If its controller does not answer, nobody knows; it will be there again, and it keeps its jobs.
+bool may_have_jobs(const std::string& name) {
     try {
-        return !jobs_called(name).empty();
+        return has_jobs(name);
     } catch (const UsageError&) {
         return true;
     }
 }
 
+void cancel_jobs(const std::string& name) { output_of({"scancel", "--me", "--name=" + name}); }
+
 void run_on_slurm(const PartsToRun& wanted, const std::function<bool()>& look) {
     const std::string name = name_of(wanted),
                       at_a_time = wanted.at_a_time > 0 ? fmt::format("%{}", wanted.at_a_time) : "";
-    if (jobs_called(name).empty())
+    if (!has_jobs(name)) {
+        cancel_jobs(name);
         output_of({"sbatch", "--quiet", "--requeue", "--job-name=" + name,
                    fmt::format("--array=1-{}{}", wanted.parts, at_a_time),
                    fmt::format("--output={}", (wanted.kept / "slurm-%a.log").string()),
                    "--wrap=" + line_of(wanted, "$SLURM_ARRAY_TASK_ID")});
-    while (has_jobs(name)) {
-        std::this_thread::sleep_for(1s);
-        if (look()) continue;
-        output_of({"scancel", "--me", "--name=" + name});
-        return;
     }
+    while (may_have_jobs(name) && look()) std::this_thread::sleep_for(1s);
+    cancel_jobs(name); // if it was interrupted; or those that will never start
 }
 
 struct Engine {
