@@ -111,6 +111,13 @@ private:
     long long near(long long n) const {
         return n < 128 ? n : n - 1 - 2 * static_cast<long long>(own_seed_ % (n / 128));
     }
+    /// Near n; or at n, if the result is wrong where the last tile is not full, which costs a line of
+    /// its own.
+    Case counted_case(Shape shape, long long n) const {
+        const auto known = known_.find(cost_case(shape, near(n)));
+        const bool is_lost = is_wrong_ && known != known_.end() && known->second.fault.has_value();
+        return cost_case(shape, is_lost ? n : near(n));
+    }
     std::vector<Case> cases_of(const RubricLine& line) const;
 
     bool has_fault(const RubricLine& line) {
@@ -190,7 +197,7 @@ std::vector<Case> Grading::cases_of(const RubricLine& line) const {
                     for (const InputKind kind : checks.kinds)
                         cases.push_back(case_of(line.size_class, shape, kind, n, checks.order));
         } else if (line.kind == RubricLine::Kind::cost) {
-            for (const long long n : line.sizes) cases.push_back(cost_case(shape, near(n)));
+            for (const long long n : line.sizes) cases.push_back(counted_case(shape, n));
         }
     }
     if (line.size_class == SizeClass::extreme) cases.push_back(huge_case());
