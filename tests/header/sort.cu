@@ -146,7 +146,7 @@ void check_distributions() {
 
 /// Two streams at a time, each with a storage of its own; then a graph of both calls, replayed.
 void check_streams_and_graphs() {
-    constexpr std::size_t n = 6000;
+    static constexpr std::size_t n = 6000;
     struct Side {
         cudaStream_t stream = nullptr;
         scanlab::Storage storage;
