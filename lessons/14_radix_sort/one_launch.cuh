@@ -4,6 +4,8 @@
 
 #include "digit_counts.cuh"
 
+#include <cuda/atomic>
+
 constexpr int MOST_BLOCKS = 256;
 constexpr int PAIRS = RADIX / 2; // of neighbouring digits, whose counts share a message
 template <class T>

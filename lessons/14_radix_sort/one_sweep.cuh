@@ -60,8 +60,8 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
     for (int d = digits.first; d < digits.end; ++d) {
         int count = 0;
         for (int w = 0; w < S::WARPS; ++w) count += s.places[w][d];
-        publish(descriptors[tile * RADIX + d], OWN, count);
-        next_descriptors[tile * RADIX + d] = 0;
+        descriptors[tile * RADIX + d].publish(Descriptor::aggregate, count);
+        next_descriptors[tile * RADIX + d].word = 0;
         own += count;
     }
     int place = scanlab::block_exclusive_scan<BLOCK>(own);
@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
     for (int d = digits.first; d < digits.end; ++d) {
         const int here = s.places[0][d], end = d + 1 < RADIX ? s.places[0][d + 1] : S::TILE;
         const long long earlier = look_back(descriptors, tile, d);
-        publish(descriptors[tile * RADIX + d], ALL, earlier + end - here);
+        descriptors[tile * RADIX + d].publish(Descriptor::prefix, earlier + end - here);
         const auto smaller = static_cast<long long>(passes->before[digit.pass][d]);
         s.run[d] = output + (smaller + earlier - here);
     }

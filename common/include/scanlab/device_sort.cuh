@@ -2,17 +2,13 @@
 /// Radix sort of arrays of any size, of keys alone or with values: lesson 14's one sweep per pass.
 #pragma once
 
-#include "collectives.cuh"
 #include "device_call.cuh"
+#include "digits.cuh"
 #include "overlapping_launch.cuh"
-
-#include <cuda/atomic>
 
 #include <cstring>
 
 namespace scanlab {
-
-constexpr int radix_bits = 8, radix = 1 << radix_bits;
 
 /// Threads of a block, of which two fit on a multiprocessor.
 constexpr int block_of_sorts = 2 * block_of_calls;
@@ -60,14 +56,6 @@ __host__ __device__ DigitOf<Key> digit_of_pass(int pass, int begin_bit, int end_
     return {shift, bits < radix_bits ? (1u << bits) - 1 : radix - 1u};
 }
 
-/// The digits that a thread looks after: with fewer threads than digits, some neighbouring ones.
-template <int BLOCK>
-struct OwnDigits {
-    static constexpr int COUNT = radix > BLOCK ? radix / BLOCK : 1;
-    const int first = threadIdx.x * COUNT;
-    const int end = first + COUNT < radix ? first + COUNT : radix; // not after first: it has none
-};
-
 /// What all blocks of a sort share besides descriptors, in whole lines of the cache.
 struct alignas(128) ForPasses {
     static constexpr int MOST = 8;          // passes
@@ -112,53 +100,6 @@ __global__ void __launch_bounds__(BLOCK)
         for (int d = digits.first; d < digits.end; smaller += sum(d++))
             atomicAdd(&passes->before[pass][d], static_cast<unsigned long long>(smaller));
         __syncthreads(); // the next scan uses the same memory
-    }
-}
-
-/// The lanes whose keys have the same digit; lesson 14 says why this takes few instructions.
-__device__ __forceinline__ unsigned lanes_with_digit(int digit) {
-    unsigned others = 0;
-#pragma unroll
-    for (int bit = 0; bit < radix_bits; ++bit) {
-        int one = digit & (1 << bit);
-        asm volatile("" : "+r"(one));
-        const unsigned ones = __ballot_sync(all_lanes, one != 0);
-        others |= one != 0 ? ~ones : ones;
-    }
-    return ~others;
-}
-
-/// What a tile publishes of a digit: a status above 62 bits of a count. All are 0 before a pass.
-struct DigitDescriptor {
-    using Word = unsigned long long;
-    using Published = cuda::atomic_ref<Word, cuda::thread_scope_device>;
-    enum Status : Word { nothing, own, all }; // all: of all tiles up to this one
-    Word word;
-
-    __device__ void publish(Status status, long long count) {
-        Published(word).store(status << 62 | static_cast<Word>(count), cuda::memory_order_relaxed);
-    }
-    __device__ Word load() { return Published(word).load(cuda::memory_order_relaxed); }
-};
-
-/// How many keys of digit d the tiles before this one have, asked of four tiles at once.
-__device__ inline long long look_back(DigitDescriptor* descriptors, long long tile, int d) {
-    constexpr int AT_ONCE = 4;
-    constexpr auto none = static_cast<unsigned long long>(DigitDescriptor::all) << 62;
-    long long keys = 0;
-    for (long long nearest = tile - 1;;) {
-        unsigned long long seen[AT_ONCE];
-#pragma unroll
-        for (int i = 0; i < AT_ONCE; ++i) // nothing precedes tile 0
-            seen[i] = nearest < i ? none : descriptors[(nearest - i) * radix + d].load();
-#pragma unroll
-        for (int i = 0; i < AT_ONCE; ++i) {
-            const auto status = seen[i] >> 62;
-            if (status == DigitDescriptor::nothing) break; // ask again, from this tile on
-            keys += static_cast<long long>(seen[i] ^ status << 62);
-            if (status == DigitDescriptor::all) return keys;
-            --nearest;
-        }
     }
 }
 
@@ -238,7 +179,7 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
     for (int d = digits.first; d < digits.end; ++d) {
         int count = 0;
         for (int w = 0; w < S::WARPS; ++w) count += s.places[w][d];
-        descriptors[tile * radix + d].publish(DigitDescriptor::own, count);
+        descriptors[tile * radix + d].publish(DigitDescriptor::aggregate, count);
         next_descriptors[tile * radix + d].word = 0;
         own += count;
     }
@@ -261,7 +202,7 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
     for (int d = digits.first; d < digits.end; ++d) {
         const int here = s.places[0][d], end = d + 1 < radix ? s.places[0][d + 1] : S::TILE;
         const long long earlier = look_back(descriptors, tile, d);
-        descriptors[tile * radix + d].publish(DigitDescriptor::all, earlier + end - here);
+        descriptors[tile * radix + d].publish(DigitDescriptor::prefix, earlier + end - here);
         s.run[d] = static_cast<long long>(passes->before[pass][d]) + earlier - here;
     }
     __syncthreads();
