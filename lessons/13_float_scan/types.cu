@@ -11,10 +11,25 @@
 #include <cstring>
 #include <vector>
 
-using scanlab::Affine, scanlab::Max, scanlab::Min, scanlab::Segmented, scanlab::Sum;
+using scanlab::Affine, scanlab::Max, scanlab::Min, scanlab::Sum;
 
 constexpr int BLOCK = 256, N = 20011;
 bool all_right = true;
+
+/// Sums that begin anew where a segment does.
+template <class T>
+struct Segmented {
+    struct alignas(2 * sizeof(T)) Value {
+        T sum;
+        int begins; ///< not 0 if a segment begins in it
+    };
+    static constexpr bool commutes = false;
+    __host__ __device__ static Value identity() { return {Sum<T>::identity(), 0}; }
+    __host__ __device__ static Value combine(Value before, Value after) {
+        return {after.begins ? after.sum : Sum<T>::combine(before.sum, after.sum),
+                before.begins | after.begins};
+    }
+};
 
 /// The kernel's output for this input.
 template <class Operator, class Value = typename Operator::Value>

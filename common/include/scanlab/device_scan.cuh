@@ -23,7 +23,7 @@ struct OperatorOf<T, Operator, std::void_t<typename Operator::Value>> : Operator
                   "the operator has another type of values");
 };
 
-/// Any operator, beginning anew at each segment (as Segmented does for sums).
+/// Any operator, beginning anew at each segment.
 template <class T>
 struct InSegment {
     T value;
