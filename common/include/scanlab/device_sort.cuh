@@ -110,7 +110,7 @@ constexpr int items_of_sort = [] {
     constexpr int larger = key > value ? key : value;
     if (larger <= 4) return value == 0 ? 22 : 16;
     if (larger <= 8) return value == 0 ? 14 : key + value <= 12 ? 12 : 10;
-    return 6;
+    return 10;
 }();
 
 /// The shared memory of a block: a tile of keys, and then of values.
@@ -219,15 +219,20 @@ __global__ void __launch_bounds__(BLOCK, BLOCK == 512 ? 2 : 1)
             if (has_values) digits_of_rows[row / 4] |= static_cast<unsigned>(d) << (row % 4 * 8);
         }
     if constexpr (has_values) {
+        constexpr int AT_ONCE = sizeof(Value) <= 8 ? ITEMS : ITEMS / 2; // so many stay in registers
         auto* const staged_values = reinterpret_cast<Value*>(s.staged.values);
-        Value values[ITEMS];
 #pragma unroll
-        for (int row = 0; row < ITEMS; ++row)
-            if (const int i = first + row * warp_size; i < size) values[row] = values_in[start + i];
-        __syncthreads(); // all keys of the tile are written
+        for (int begin = 0; begin < ITEMS; begin += AT_ONCE) {
+            Value values[AT_ONCE];
 #pragma unroll
-        for (int row = 0; row < ITEMS; ++row)
-            if (first + row * warp_size < size) staged_values[rank(row)] = values[row];
+            for (int k = 0; k < AT_ONCE; ++k)
+                if (const int i = first + (begin + k) * warp_size; i < size)
+                    values[k] = values_in[start + i];
+            if (begin == 0) __syncthreads(); // all keys of the tile are written
+#pragma unroll
+            for (int k = 0; k < AT_ONCE; ++k)
+                if (first + (begin + k) * warp_size < size) staged_values[rank(begin + k)] = values[k];
+        }
         __syncthreads();
 #pragma unroll
         for (int row = 0; row < ITEMS; ++row)
