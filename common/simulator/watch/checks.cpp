@@ -126,9 +126,13 @@ void fence(Thread& thread, MemoryOrder order, Scope scope) {
     missing_order::note_fence(thread);
 }
 
+/// Nobody can tell whether an update has been made that leaves the value as it was: so it publishes
+/// nothing, unless it says so, but has only looked.
 void atomic_stored(Thread& thread, const volatile void* address, MemoryOrder order, Scope scope,
-                   bool modifies) {
-    order::strong_write(thread, reinterpret_cast<std::uintptr_t>(address), order, scope, modifies);
+                   Left left) {
+    if (left == Left::same && !order::releases(order)) return;
+    order::strong_write(thread, reinterpret_cast<std::uintptr_t>(address), order, scope,
+                        left != Left::anew);
 }
 
 // --- barriers in shared memory -----------------------------------------------------------------------

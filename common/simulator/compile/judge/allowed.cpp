@@ -161,7 +161,7 @@ const std::vector<Allowed>& functions() {
             "scanlab::sim::AtomicKind, scanlab::sim::MemoryOrder, scanlab::sim::Scope)"),
         kit("scanlab::sim::after_atomic_load(void const volatile*, unsigned long)"),
         kit("scanlab::sim::after_atomic_store(void const volatile*, scanlab::sim::MemoryOrder, "
-            "scanlab::sim::Scope, bool)"),
+            "scanlab::sim::Scope, scanlab::sim::Left)"),
         kit("scanlab::sim::note_read_only_load(void const volatile*, unsigned long)"),
         kit("scanlab::sim::note_change()"),
         kit("scanlab::sim::fence(scanlab::sim::MemoryOrder, scanlab::sim::Scope)"),

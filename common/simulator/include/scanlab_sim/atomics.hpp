@@ -22,6 +22,11 @@ SCANLAB_UNOBSERVED inline bool same_bits(const T& a, const T& b) {
     return __builtin_memcmp(&a, &b, sizeof(T)) == 0;
 }
 
+template <class T>
+SCANLAB_UNOBSERVED inline Left left(const T& before, const T& after) {
+    return same_bits(before, after) ? Left::same : Left::changed;
+}
+
 // The accesses themselves. They must not be observed as plain ones, and so cannot be inlined into a
 // kernel.
 
@@ -80,7 +85,7 @@ SCANLAB_CALL_SITE void atomic_store(T* address, T value, MemoryOrder order, Scop
     T* const place =
         static_cast<T*>(before_atomic(address, sizeof(T), AtomicKind::store, order, scope));
     store_silently(place, value);
-    after_atomic_store(address, order, scope, false);
+    after_atomic_store(address, order, scope, Left::anew);
 }
 /// Replaces the value v by Operation{}(v, operand) and returns v.
 template <class Operation, class T, class Operand>
@@ -88,7 +93,7 @@ SCANLAB_CALL_SITE T atomic_update(T* address, Operand operand, MemoryOrder order
     T* const place =
         static_cast<T*>(before_atomic(address, sizeof(T), kind_of<Operation>, order, scope));
     const T before = update_silently<Operation>(place, operand);
-    after_atomic_store(address, order, scope, true);
+    after_atomic_store(address, order, scope, left(before, Operation{}(before, operand)));
     return before;
 }
 /// Writes `desired` where `expected` stands; returns what stood there.
@@ -98,7 +103,7 @@ SCANLAB_CALL_SITE T atomic_compare_exchange(T* address, T expected, T desired, M
     T* const place =
         static_cast<T*>(before_atomic(address, sizeof(T), AtomicKind::compare_exchange, order, scope));
     const T before = compare_exchange_silently(place, expected, desired);
-    if (same_bits(before, expected)) after_atomic_store(address, order, scope, true);
+    if (same_bits(before, expected)) after_atomic_store(address, order, scope, left(before, desired));
     return before;
 }
 

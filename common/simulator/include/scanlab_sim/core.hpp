@@ -271,8 +271,10 @@ void* before_atomic(const volatile void* address, std::size_t bytes, AtomicKind 
                     Scope scope);
 /// Tells what an atomic load returned: a thread that reads the same again and again is spinning.
 void after_atomic_load(const volatile void* address, std::uint64_t value);
-/// Tells that an atomic access has stored something, having read what was there if it `modifies` it.
-void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies);
+/// What an atomic access has left: a value of its own, one made of what was there, or the same.
+enum class Left { anew, changed, same };
+/// Tells that an atomic access has stored something.
+void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, Left left);
 
 /// Announces that the running thread loads this by a way that sees no write of its own launch.
 void note_read_only_load(const volatile void* address, std::size_t bytes);

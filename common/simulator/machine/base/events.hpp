@@ -130,8 +130,7 @@ struct Watcher {
     void (*atomic_comes)(Thread&, const AtomicAccess&) = nullptr;
     /// A watcher that knows of no memory there changes `place`, where it is done.
     void (*atomic)(Thread&, const AtomicAccess&, void*& place) = nullptr;
-    void (*atomic_stored)(Thread&, const volatile void* address, MemoryOrder, Scope,
-                          bool modifies) = nullptr;
+    void (*atomic_stored)(Thread&, const volatile void* address, MemoryOrder, Scope, Left) = nullptr;
     void (*fence)(Thread&, MemoryOrder, Scope) = nullptr;
     /// It knows all that its launch was not to wait for.
     void (*earlier_work_awaited)(Thread&) = nullptr;

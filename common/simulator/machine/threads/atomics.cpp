@@ -46,10 +46,10 @@ void note_read_only_load(const volatile void* address, std::size_t bytes) {
     announce<&Watcher::read_only_load>(*now.thread, access);
 }
 
-void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, bool modifies) {
+void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, Left left) {
     if (!now.thread) return;
     choices::stored();
-    announce<&Watcher::atomic_stored>(*now.thread, address, order, scope, modifies);
+    announce<&Watcher::atomic_stored>(*now.thread, address, order, scope, left);
 }
 
 namespace {

@@ -402,12 +402,12 @@ bool acquires(MemoryOrder order) {
     return order == MemoryOrder::acquire || order == MemoryOrder::acq_rel ||
            order == MemoryOrder::seq_cst || order == MemoryOrder::legacy;
 }
+} // namespace
+
 bool releases(MemoryOrder order) {
     return order == MemoryOrder::release || order == MemoryOrder::acq_rel ||
            order == MemoryOrder::seq_cst;
 }
-
-} // namespace
 
 Knowledge* unite(Knowledge* a, Knowledge* b) {
     if (!a || a == b) return b;

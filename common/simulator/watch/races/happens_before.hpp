@@ -70,6 +70,8 @@ void grid_barrier();
 /// The lanes know what they all did.
 void warp_sync(Warp& warp, LaneMask lanes);
 
+/// Whether an access of this order does by itself.
+bool releases(MemoryOrder order);
 void fence(Thread& thread, MemoryOrder order, Scope scope);
 /// A strong read of the address: takes what the order allows of what was released there.
 void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scope scope);

@@ -84,7 +84,7 @@ void atomic(Thread& thread, const AtomicAccess& a, void*& place) {
 
 /// An update that leaves the value as it is has only read it; one that changes it may have counted
 /// something.
-void atomic_stored(Thread& thread, const volatile void* address, MemoryOrder, Scope, bool) {
+void atomic_stored(Thread& thread, const volatile void* address, MemoryOrder, Scope, Left) {
     Visits& all = visits()[&thread];
     const auto place = std::ranges::find_if(all.places, [&](const Visited& v) {
         return v.load.address == address && v.load.pc == now.atomic_pc;

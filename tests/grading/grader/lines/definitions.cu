@@ -16,7 +16,7 @@ void* read4(void* a) { return a; } // refused: a name that asm
 extern "C" void* __scanlab_read8(void*); // refused somewhere: __scanlab_read8, which belongs to the simulator
 extern "C" void* __scanlab_write4(void* a) { return a; } // refused: __scanlab_write4, which belongs to the simulator
 namespace scanlab::sim {
-void after_atomic_store(const volatile void*, MemoryOrder, Scope, bool) {} // refused: a definition of scanlab::sim::after_atomic_store
+void after_atomic_store(const volatile void*, MemoryOrder, Scope, Left) {} // refused: a definition of scanlab::sim::after_atomic_store
 template <>
 inline void run_thread<int>(void*) {} // refused: a definition of void scanlab::sim::run_thread
 } // namespace scanlab::sim
