@@ -56,6 +56,7 @@ struct Action {
     LaneMask lanes;
     explicit Action(const Thread& thread) : epoch(thread.warp->watched.epoch[thread.lane]), lanes(thread.bit()) {}
     bool is_before(const Thread& thread) const { return order::ordered(epoch, lanes, thread); }
+    bool is_before_by_acquires(const Thread& thread) const { return order::ordered_by_acquires(epoch, lanes, thread); }
     bool would_be_before(const Thread& thread) const { return order::would_be_ordered_by_fence(epoch, lanes, thread); }
 };
 
@@ -349,4 +350,24 @@ TEST_CASE("what is released for a device passes another device on its way back")
     order::strong_read(reader, flag, MemoryOrder::acquire, Scope::system);
     CHECK(action.is_before(reader));
     CHECK_FALSE(action.is_before(far_reader));
+}
+
+TEST_CASE("what CUDA's own update reads counts as acquired, and by PTX's letter only after a fence, also for others") {
+    constexpr std::uintptr_t other = flag + 4;
+    Grid grid(3);
+    Thread &writer = grid.thread(0, 0, 0), &last = grid.thread(1, 0, 0), &next = grid.thread(2, 0, 0);
+    const Action action(writer);
+    order::fence(writer, MemoryOrder::seq_cst, Scope::device);
+    order::strong_write(writer, flag, MemoryOrder::legacy, Scope::device, true);
+    order::strong_read(last, flag, MemoryOrder::legacy, Scope::device);
+    order::strong_write(last, other, MemoryOrder::release, Scope::device, false);
+    order::strong_read(next, other, MemoryOrder::acquire, Scope::device);
+    for (const Thread* thread : {&last, &next}) {
+        CHECK(action.is_before(*thread));
+        CHECK_FALSE(action.is_before_by_acquires(*thread));
+    }
+    order::fence(last, MemoryOrder::seq_cst, Scope::block);
+    CHECK_FALSE(action.is_before_by_acquires(last));
+    order::fence(last, MemoryOrder::seq_cst, Scope::device);
+    CHECK(action.is_before_by_acquires(last));
 }

@@ -34,6 +34,8 @@ struct ForgetWarpKnowledge {
 /// What a thread, or a whole block since its last barrier, has learned or may pass on.
 struct Learned {
     Knowledge* acquired = nullptr;
+    /// What it would know besides if CUDA's own updates acquired (MemoryOrder::legacy).
+    Knowledge* assumed = nullptr;
     /// What it knew at its last fence.proxy.async.
     Knowledge* fenced_for_copies = nullptr;
     /// What a strong write from now on passes on to those of its scope: the last fence.

@@ -98,6 +98,7 @@ struct Knowledge {
     const Epoch* known = nullptr; ///< of each lane of the warp, if lanes have met otherwise
     Epoch* of_threads = nullptr;  ///< of each thread of the block: a warp has 32 entries
     Knowledge* parents[2] = {};
+    Knowledge* assumed = nullptr;      ///< a further one, by values of CUDA's own updates
     Knowledge* fenced = nullptr;       ///< what of it bulk copies see
     mutable std::uint64_t visited = 0; ///< number of the last search that came by
 };
@@ -231,6 +232,7 @@ LastUnion& last_union(const Knowledge* a, const Knowledge* b) {
 
 Learned unite(const Learned& a, const Learned& b) {
     return {unite(a.acquired, b.acquired),
+            unite(a.assumed, b.assumed),
             unite(a.fenced_for_copies, b.fenced_for_copies),
             unite(a.fenced_for_block, b.fenced_for_block),
             unite(a.fenced_for_device, b.fenced_for_device),
@@ -250,6 +252,9 @@ WarpKnowledge& knowledge_of(Warp& warp) {
 }
 
 Knowledge* fenced_in(const Knowledge* knowledge) { return knowledge ? knowledge->fenced : nullptr; }
+Knowledge* fenced_in(const Learned& learned) {
+    return unite(fenced_in(learned.acquired), fenced_in(learned.assumed));
+}
 
 /// What the thread knows now; `known` is the row of its lane.
 Knowledge knowledge_now(Thread& thread) {
@@ -266,6 +271,7 @@ Knowledge knowledge_now(Thread& thread) {
     now_known.known = known.known[thread.lane];
     now_known.parents[0] = known.lanes[thread.lane].acquired;
     now_known.parents[1] = block.watched.learned.acquired;
+    now_known.assumed = unite(known.lanes[thread.lane].assumed, block.watched.learned.assumed);
     now_known.made_at = next_epoch;
     return now_known;
 }
@@ -278,8 +284,8 @@ Knowledge* release(Thread& thread) {
     now_known.known = row.of_lane;
     const Learned &own = thread.warp->watched.knowledge->lanes[thread.lane],
                   &block = thread.warp->block->watched.learned;
-    now_known.fenced = unite(unite(own.fenced_for_copies, fenced_in(own.acquired)),
-                             unite(block.fenced_for_copies, fenced_in(block.acquired)));
+    now_known.fenced = unite(unite(own.fenced_for_copies, fenced_in(own)),
+                             unite(block.fenced_for_copies, fenced_in(block)));
     begin_epoch(thread);
     return &now_known;
 }
@@ -291,6 +297,7 @@ void add(Knowledge& gathered, const Knowledge& one) {
     row[one.lane] = std::max(row[one.lane], one.up_to);
     gathered.block_below = std::max(gathered.block_below, one.block_below);
     for (int i = 0; i < 2; ++i) gathered.parents[i] = unite(gathered.parents[i], one.parents[i]);
+    gathered.assumed = unite(gathered.assumed, one.assumed);
     gathered.made_at = next_epoch;
 }
 
@@ -323,10 +330,14 @@ LaneMask covered(const Knowledge& k, Epoch epoch, const Living& who, LaneMask la
     return found;
 }
 
+/// What knowledge may have come by.
+enum class By { acquires, values_too };
+
 /// Looks at knowledge and what it came from, until `is_enough`: what was learned last comes first.
 /// Passes over what was made before `since`.
 template <class Predicate>
-bool any_knowledge(std::initializer_list<Knowledge*> from, Predicate is_enough, Epoch since = 0) {
+bool any_knowledge(std::initializer_list<Knowledge*> from, Predicate is_enough, Epoch since = 0,
+                   By by = By::values_too) {
     ++searches;
     to_visit.clear();
     const auto visit = [since](Knowledge* k) {
@@ -338,6 +349,7 @@ bool any_knowledge(std::initializer_list<Knowledge*> from, Predicate is_enough, 
     for (std::size_t next = 0; next < to_visit.size(); ++next) {
         const Knowledge& k = *to_visit[next];
         if (is_enough(k)) return true;
+        if (by == By::values_too) visit(k.assumed);
         visit(k.parents[1]);
         visit(k.parents[0]);
     }
@@ -345,7 +357,8 @@ bool any_knowledge(std::initializer_list<Knowledge*> from, Predicate is_enough, 
 }
 
 /// Which of the lanes' accesses in the epoch none of the knowledge covers.
-LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMask lanes) {
+LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMask lanes,
+                     By by = By::values_too) {
     if (lanes == 0) return 0;
     const Living& who = living(epoch);
     // Knowledge made before the epoch began cannot cover it, nor can what it came from.
@@ -356,7 +369,7 @@ LaneMask not_covered(std::initializer_list<Knowledge*> from, Epoch epoch, LaneMa
             lanes &= ~covered(k, epoch, who, lanes);
             return lanes == 0;
         },
-        begun_at);
+        begun_at, by);
     return lanes;
 }
 
@@ -400,7 +413,7 @@ const Learned& learned_by(const Thread& thread) {
 
 bool acquires(MemoryOrder order) {
     return order == MemoryOrder::acquire || order == MemoryOrder::acq_rel ||
-           order == MemoryOrder::seq_cst || order == MemoryOrder::legacy;
+           order == MemoryOrder::seq_cst;
 }
 } // namespace
 
@@ -439,9 +452,15 @@ std::uint64_t process(Epoch epoch, unsigned lane) {
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread) {
     const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
     if (rest == 0) return true;
-    const Block& block = *thread.warp->block;
-    if (!block.watched.has_learned && !block.watched.learned.acquired) return false;
-    return not_covered({learned_by(thread).acquired, block.watched.learned.acquired}, epoch, rest) == 0;
+    const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
+    return not_covered({own.acquired, block.acquired, own.assumed, block.assumed}, epoch, rest) == 0;
+}
+
+bool ordered_by_acquires(Epoch epoch, LaneMask lanes, const Thread& thread) {
+    const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
+    if (rest == 0) return true;
+    const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
+    return not_covered({own.acquired, block.acquired}, epoch, rest, By::acquires) == 0;
 }
 
 bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread) {
@@ -457,12 +476,15 @@ bool would_be_ordered_by_wider_scope(Epoch epoch, LaneMask lanes, const Thread& 
     const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
     if (!own.withheld && !block.withheld) return false;
     const LaneMask rest = not_ordered_by_barriers(epoch, lanes, thread);
-    return not_covered({own.acquired, block.acquired, own.withheld, block.withheld}, epoch, rest) == 0;
+    return not_covered(
+               {own.acquired, block.acquired, own.assumed, block.assumed, own.withheld, block.withheld},
+               epoch, rest) == 0;
 }
 
 bool has_learned_from(Epoch epoch, unsigned lane, const Thread& thread) {
     const Living& who = living(epoch);
-    return any_knowledge({learned_by(thread).acquired, thread.warp->block->watched.learned.acquired},
+    const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
+    return any_knowledge({own.acquired, block.acquired, own.assumed, block.assumed},
                          [&](const Knowledge& k) {
                              return !k.is_union && k.copy == 0 && k.block == who.block &&
                                     k.warp == who.warp && k.lane == lane;
@@ -670,9 +692,8 @@ Knowledge* gather(Knowledge* gathered, Thread& thread) {
     add(*gathered, knowledge_now(thread));
     const Learned& own = learned_by(thread);
     Knowledge* const fence = own.fenced_for_copies;
-    Knowledge* const others =
-        unite(fenced_in(own.acquired), unite(block.watched.learned.fenced_for_copies,
-                                             fenced_in(block.watched.learned.acquired)));
+    Knowledge* const others = unite(fenced_in(own), unite(block.watched.learned.fenced_for_copies,
+                                                          fenced_in(block.watched.learned)));
     if (fence || others) {
         if (!gathered->fenced) gathered->fenced = new_gathered(block);
         Knowledge*& further = gathered->fenced->parents[0];
@@ -725,9 +746,9 @@ bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread) {
     if (epoch < all_ordered_below || is_copy(epoch) || is_before_work(epoch, living(epoch), thread))
         return true;
     const Learned &own = learned_by(thread), &block = thread.warp->block->watched.learned;
-    return not_covered({own.fenced_for_copies, fenced_in(own.acquired), block.fenced_for_copies,
-                        fenced_in(block.acquired)},
-                       epoch, lanes) == 0;
+    return not_covered(
+               {own.fenced_for_copies, fenced_in(own), block.fenced_for_copies, fenced_in(block)},
+               epoch, lanes) == 0;
 }
 
 // --- release and acquire ----------------------------------------------------------------------------
@@ -778,10 +799,11 @@ void strong_read(Thread& thread, std::uintptr_t address, MemoryOrder order, Scop
     Knowledge* const from_others = from_all == there.by_all ? nullptr : there.by_all;
 
     Learned& own = knowledge_of(*thread.warp).lanes[thread.lane];
-    if (acquires(order)) {
-        own.acquired = unite(own.acquired, from_all);
-        own.withheld = unite(own.withheld, from_others);
-    } else {
+    const bool is_legacy = order == MemoryOrder::legacy;
+    if (is_legacy) own.assumed = unite(own.assumed, from_all);
+    if (acquires(order)) own.acquired = unite(own.acquired, from_all);
+    if (is_legacy || acquires(order)) own.withheld = unite(own.withheld, from_others);
+    if (!acquires(order)) {
         own.seen_in_block = unite(own.seen_in_block, from_block);
         own.seen_in_device = unite(own.seen_in_device, from_device);
         own.seen_in_system = unite(own.seen_in_system, from_system);

@@ -109,6 +109,8 @@ bool fenced_for_copies(Epoch epoch, LaneMask lanes, const Thread& thread);
 
 /// Whether what these lanes did in the epoch is ordered before what the thread does now.
 bool ordered(Epoch epoch, LaneMask lanes, const Thread& thread);
+/// The same if what CUDA's own updates read does not count as acquired (MemoryOrder::legacy).
+bool ordered_by_acquires(Epoch epoch, LaneMask lanes, const Thread& thread);
 /// Whether it would be, had the thread fenced after its strong reads.
 bool would_be_ordered_by_fence(Epoch epoch, LaneMask lanes, const Thread& thread);
 /// Whether it would be, had every release and acquire as wide a scope as can be: costs little if all

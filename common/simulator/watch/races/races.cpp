@@ -392,19 +392,49 @@ bool is_signal_of_host(const Access& a, const Earlier& e) {
            (sets(other, e.is_write) && looks(own, a.is_write, a.strength));
 }
 
+/// Pairs of places that only the value of an update orders (MemoryOrder::legacy): each is told once.
+auto& ordered_by_values() {
+    static auto& instance = *new std::unordered_set<std::uint64_t>;
+    return instance;
+}
+
+void note_order_by_value(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
+    const Unobserved unobserved;
+    const std::string verdict = " Only the value that an atomic update returned orders the two.";
+    Finding f = order::is_of_same_work(e.epoch, a.thread) ? race(kind, a, e, is_by_copy(a), verdict)
+                                                          : race_of_works(kind, a, e, word, verdict);
+    f.severity = Severity::note;
+    f.hint = "PTX's memory model asks for a `__threadfence()` between that update and this access. The "
+             "Programming Guide's example of a block that finishes last has none.";
+    f.gap.reset();
+    report(f);
+}
+
+/// Whether something orders the two. If it is only what an update has read, that is told.
+bool are_ordered(const Access& a, const Earlier& e, std::uintptr_t word) {
+    const std::uint64_t key = key_of(FindingKind::race_global, a, e);
+    const bool is_told = ordered_by_values().contains(key);
+    if (!is_told && order::ordered_by_acquires(e.epoch, e.lanes, a.thread)) return true;
+    if (!order::ordered(e.epoch, e.lanes, a.thread)) return false;
+    if (ordered_by_values().insert(key).second) {
+        const bool in_same_work = order::is_of_same_work(e.epoch, a.thread);
+        note_order_by_value(in_same_work ? kind_of(a, e, false) : kind_of_works(a, e), a, e, word);
+    }
+    return true;
+}
+
 /// The rule: two accesses of the same bytes, one of them a write, race unless something orders them
 /// (order::ordered), or they are strong accesses that may meet (may_go_together). Out of line, because
 /// most accesses conflict with none.
 [[gnu::noinline]] void check_against(const Access& a, const Earlier& e, std::uintptr_t word) {
     const bool go_together = may_go_together(a, e);
     if (!order::is_of_same_work(e.epoch, a.thread)) {
-        if (!go_together && !order::ordered(e.epoch, e.lanes, a.thread) && !is_signal_of_host(a, e))
+        if (!go_together && !are_ordered(a, e, word) && !is_signal_of_host(a, e))
             report_race(is_of_too_narrow_scope(a, e) ? FindingKind::race_scope : kind_of_works(a, e), a,
                         e, word);
         return;
     }
-    if (go_together ? !missing_order::is_likely(a, e) : order::ordered(e.epoch, e.lanes, a.thread))
-        return;
+    if (go_together ? !missing_order::is_likely(a, e) : are_ordered(a, e, word)) return;
     const FindingKind kind = kind_of(a, e, go_together);
     const bool by_copy = is_by_copy(a) || order::is_copy(e.epoch);
     const bool may_store_the_same =

@@ -148,7 +148,8 @@ FindingKind kind_of_works(const Access& a, const Earlier& e) {
                                                                           : FindingKind::race_stream;
 }
 
-Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
+Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word,
+                      const std::string& verdict) {
     const Epoch own_epoch = a.thread.warp->watched.epoch[a.thread.lane];
     const Side one{order::work_of(a.thread), own_epoch, a.thread.lane, a.is_write, a.strength,
                    source_line(a.pc)};
@@ -165,7 +166,8 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
         sentence(who(one)) + " " + action(one) + " " + name_of(a, one, word, f) +
         (in_one_line ? "" : " here") + ", and " + who(other) + " " + action(other) + " it" +
         (in_one_line ? " on the same line." : " " + text_beside(f.at, f.other) + ".") +
-        (kind == FindingKind::race_scope
+        (!verdict.empty() ? verdict
+         : kind == FindingKind::race_scope
              ? " The synchronisation between them has a scope that does not include both devices."
              : " Nothing decides which of the two comes first.");
     if (other.work.is_launch()) {
