@@ -251,6 +251,7 @@ constinit const Watcher checks{
     .launch_begins = launch_begins,
     .launch_resumes = launch_resumes,
     .launch_ends = launch_ends,
+    .child_launched = order::launch_child,
     .halves_come = halves_come,
     .half_ends = half_ends,
     .halves_end = split_races::take_over,

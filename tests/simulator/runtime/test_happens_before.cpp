@@ -371,3 +371,39 @@ TEST_CASE("what CUDA's own update reads counts as acquired, and by PTX's letter 
     order::fence(last, MemoryOrder::seq_cst, Scope::device);
     CHECK(action.is_before_by_acquires(last));
 }
+
+namespace {
+/// Of a kernel's own, in the same stream.
+Work child_of(Thread& thread, bool is_tail) {
+    Work work = only_launch();
+    order::launch_child(thread, is_tail, work.launched);
+    return work;
+}
+} // namespace
+
+TEST_CASE("a grid that a kernel launches knows what the launching thread knew, and at the tail what all its grid has done") {
+    Grid parent(1);
+    Thread &launching = parent.thread(0, 0, 0), &other = parent.thread(0, 1, 0);
+    const Action early(other);
+    order::block_barrier(parent.block(0));
+    const Action own(launching), late(other);
+    const Work child = child_of(launching, false), tail = child_of(launching, true);
+    const Action after_launch(launching);
+
+    Grid below(1, child);
+    Thread& reader = below.thread(0, 1, 3);
+    CHECK(early.is_before(reader));
+    CHECK(own.is_before(reader));
+    CHECK_FALSE(late.is_before(reader));
+    CHECK_FALSE(after_launch.is_before(reader));
+    const Action of_child(reader);
+    const Work tail_of_child = child_of(below.thread(0, 0, 0), true);
+
+    Grid at_its_tail(1, tail_of_child);
+    CHECK(of_child.is_before(at_its_tail.thread(0, 0, 0)));
+    CHECK(own.is_before(at_its_tail.thread(0, 0, 0)));
+    CHECK_FALSE(late.is_before(at_its_tail.thread(0, 0, 0)));
+
+    Grid last(1, tail);
+    for (const Action& action : {early, own, late, after_launch, of_child}) CHECK(action.is_before(last.thread(0, 0, 0)));
+}

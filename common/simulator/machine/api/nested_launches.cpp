@@ -96,7 +96,7 @@ void launch(const Launch& launch, void (*body)(void*), const void* context, std:
     child.config = &config;
     int places = 0;
     if (check_launch(child, places) == cudaSuccess)
-        launches::add_child(child, places, body, context, bytes, is_tail);
+        launches::add_child(*unobserved.thread, child, places, body, context, bytes, is_tail);
 }
 
 } // namespace nested

@@ -21,6 +21,7 @@ struct Mbarrier;
 struct Rendezvous;
 struct Thread;
 struct Warp;
+struct WatchedLaunch;
 namespace memory {
 struct Range;
 }
@@ -74,6 +75,9 @@ struct Watcher {
     void (*launch_resumes)() = nullptr;
     /// Whether or not it was abandoned.
     void (*launch_ends)() = nullptr;
+    /// The running thread launches a grid, to begin after its own one has ended; `is_tail`: and after
+    /// all others that that has launched.
+    void (*child_launched)(Thread&, bool is_tail, WatchedLaunch&) = nullptr;
 
     /// What is left of the launch could be divided: machine/threads/split_launch.hpp. False: the
     /// watcher has to see all of it. Those who would miss something, and do not listen here, have to

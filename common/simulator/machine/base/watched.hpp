@@ -70,6 +70,13 @@ struct WatchedBlock {
     long long read = 0, written = 0;    ///< bytes of global memory, if its launch is counted
 };
 
+/// What a launch by a kernel comes after; of others, as its stream says.
+struct WatchedLaunch {
+    order::Knowledge* known = nullptr; ///< by the thread that launched it
+    std::uint32_t above = 0;           ///< the grid, as order:: numbers it, that it need not come after
+    std::uint64_t remembered = 0;      ///< since when both are known
+};
+
 struct WatchedMbarrier {
     Epoch initialized_in = 0; ///< the initializing thread's epoch then, its lane, and where
     unsigned initialized_by = 0;

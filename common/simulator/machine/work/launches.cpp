@@ -89,6 +89,7 @@ private:
 
     bool go_on_itself(std::uint64_t turns) {
         running = this;
+        if (depth_ > 0) resume(work());
         note_library_call(library_call_);
         const platform::FaultsAreOurs faults_are_ours;
         const memory::Opened opened;
@@ -177,13 +178,18 @@ void submit(const Launch& launch, int places, void (*body)(void*), const void* c
 }
 
 int depth() { return LaunchTask::running->depth(); }
-void add_child(const Launch& launch, int places, void (*body)(void*), const void* context,
+void add_child(Thread& by, const Launch& launch, int places, void (*body)(void*), const void* context,
                std::size_t bytes, bool is_tail) {
     LaunchTask& parent = *LaunchTask::running;
     ++launch_totals.launches;
-    parent.add_child(
-        std::make_unique<LaunchTask>(parent.work(), launch, places, body, context, bytes, nullptr),
-        is_tail);
+    Work work = parent.work();
+    work.name = launch.kernel;
+    work.grid = launch.config->grid;
+    work.block = launch.config->block;
+    work.begins_early = false;
+    announce<&Watcher::child_launched>(by, is_tail, work.launched);
+    parent.add_child(std::make_unique<LaunchTask>(work, launch, places, body, context, bytes, nullptr),
+                     is_tail);
 }
 
 } // namespace launches

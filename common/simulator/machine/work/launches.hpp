@@ -7,6 +7,10 @@
 
 #include <cstddef>
 
+namespace scanlab::sim {
+struct Thread;
+}
+
 namespace scanlab::sim::launches {
 
 /// By the host: work in its stream, for so many blocks at a time.
@@ -15,8 +19,8 @@ void submit(const Launch& launch, int places, void (*body)(void*), const void* c
 
 /// How many grids there are above the one that runs.
 int depth();
-/// By the kernel that runs: runs after its grid or, if `is_tail`, after all others of it.
-void add_child(const Launch& launch, int places, void (*body)(void*), const void* context,
+/// By a thread of the kernel that runs: runs after its grid or, if `is_tail`, after all others of it.
+void add_child(Thread& by, const Launch& launch, int places, void (*body)(void*), const void* context,
                std::size_t bytes, bool is_tail);
 
 } // namespace scanlab::sim::launches

@@ -5,6 +5,7 @@
 /// Global States of Distributed Systems", 1989.)
 #pragma once
 
+#include "machine/base/watched.hpp"
 #include "machine/memory/devices.hpp"
 #include "scanlab_sim/dim3.hpp"
 
@@ -64,6 +65,7 @@ struct Work {
     dim3 grid{}, block{};       ///< of a launch
     bool begins_early = false;  ///< a launch, of which each thread has to wait by itself for
     Clock awaits{};             ///< this (programmatic dependent launch)
+    WatchedLaunch launched{};
     bool is_known_in(const Clock& clock) const { return clock.at(timeline) >= number; }
     bool comes_before(const Work& other) const { return is_known_in(other.knows); }
     bool is_launch() const { return kind == Kind::launch; }

@@ -141,10 +141,24 @@ std::vector<std::vector<std::uint32_t>> begun_on; ///< each timeline: their numb
 std::uint64_t blocks_begun = 0;
 std::size_t going_on = 0; ///< the number in `begun` of what does
 Knowledge* known_to_host = nullptr;
+std::uint64_t times_forgotten = 0; ///< all that has begun
 
 /// The work that a block belongs to.
 Begun& begun_with(std::uint32_t block) {
     return *std::prev(std::ranges::upper_bound(begun, block, {}, &Begun::first_block));
+}
+
+/// The grid that a kernel's launch need not come after; null: there is none.
+const Begun* above(const Begun& one) {
+    return one.work.launched.above == 0 ? nullptr : &begun[one.work.launched.above - 1];
+}
+/// Whether streams, events, waiting of the host or the end of other grids order all that the one does
+/// before all that the other does.
+bool comes_before(const Begun& one, const Begun& other) {
+    if (&one == &other || !one.work.comes_before(other.work)) return false;
+    for (const Begun* grid = above(other); grid; grid = above(*grid))
+        if (grid == &one) return false;
+    return true;
 }
 
 /// On which the block runs; the host's runs on none.
@@ -217,12 +231,9 @@ Knowledge* released_for_device_of(const Published& there, std::uint32_t block) {
     return unite(there.devices[device], there.devices[no_device]);
 }
 
-/// Whether streams, events or waiting of the host order all that the one block does before all that the
-/// other does.
+/// Whether all that the one block does comes before all that the other does.
 bool is_ordered_by_streams(std::uint32_t block, std::uint32_t later) {
-    if (begun.size() < 2) return false;
-    const Begun &one = begun_with(block), &other = begun_with(later);
-    return &one != &other && one.work.comes_before(other.work);
+    return begun.size() >= 2 && comes_before(begun_with(block), begun_with(later));
 }
 
 LastUnion& last_union(const Knowledge* a, const Knowledge* b) {
@@ -378,7 +389,7 @@ bool is_before_work(Epoch epoch, const Living& who, const Thread& thread) {
     if (begun.size() < 2) return false;
     const std::uint32_t block = thread.warp->block->watched.number;
     const Begun &one = begun_with(who.block), &own = begun_with(block);
-    return &one == &own ? epoch < own.ordered_below : one.work.comes_before(own.work);
+    return &one == &own ? epoch < own.ordered_below : comes_before(one, own);
 }
 
 /// Whether it was over before anything began that goes on. Nothing is remembered of it but its number.
@@ -526,7 +537,10 @@ void forget_earlier_work() {
     begun_on.clear();
     blocks_begun = 0;
     known_to_host = nullptr;
+    ++times_forgotten;
 }
+
+bool is_remembered(const WatchedLaunch& launched) { return launched.remembered == times_forgotten; }
 
 /// Epochs below this lie before work that begins so. (Of each timeline, the latest may not.)
 Epoch ordered_before(const Clock& beginning) {
@@ -547,6 +561,14 @@ bool remembers_much() {
     return arena.size() > much_knowledge || next_epoch - lives_kept_from > many_epochs;
 }
 
+/// Whether all that has begun before the work, and comes before it, may be forgotten. Of a grid that a
+/// kernel has launched, its parent does not.
+bool may_forget_before(const Work& work) {
+    const bool has_parent = is_remembered(work.launched) && work.launched.above != 0;
+    const bool has_to_be = remembers_much() || next_epoch > most_epochs;
+    return (work.is_alone && !has_parent) || (has_to_be && !pending::others());
+}
+
 /// What is known of all that the work awaits: that of a block which comes after it.
 Knowledge* knowledge_of_earlier(const Work& work) {
     Work end = work;
@@ -565,9 +587,7 @@ Knowledge* knowledge_of_earlier(const Work& work) {
 void begin_work(const Work& work, std::uint64_t blocks) {
     if (!lives) make_room_for_lives();
     const bool follows_all = ordered_before(work.begins_early ? work.awaits : work.knows) == next_epoch;
-    const bool may_forget =
-        work.is_alone || ((remembers_much() || next_epoch > most_epochs) && !pending::others());
-    if (follows_all && may_forget) forget_earlier_work();
+    if (follows_all && may_forget_before(work)) forget_earlier_work();
     all_ordered_below = ordered_before(work.knows);
     launch_begins_at = next_epoch;
     Knowledge* const earlier =
@@ -578,6 +598,17 @@ void begin_work(const Work& work, std::uint64_t blocks) {
     begun.push_back(
         {work, next_epoch, static_cast<std::uint32_t>(blocks_begun), all_ordered_below, 0, earlier});
     blocks_begun += blocks;
+    Begun& own = begun.back();
+    if (!is_remembered(work.launched)) own.work.launched = {};
+    for (const Begun* grid = above(own); grid; grid = above(*grid))
+        all_ordered_below = own.all_ordered_below = std::min(own.all_ordered_below, grid->first_epoch);
+}
+
+void launch_child(Thread& thread, bool is_tail, WatchedLaunch& child) {
+    const Begun& own = begun_with(thread.warp->block->watched.number);
+    const auto number = static_cast<std::uint32_t>(&own - begun.data() + 1);
+    child = {release(thread), is_tail ? own.work.launched.above : number, times_forgotten};
+    child.known->fenced = child.known; // a launch is as good as a fence for copies
 }
 
 void await_earlier_work(Thread& thread) {
@@ -631,7 +662,8 @@ void begin_block(Block& block) {
     block.watched.number = begun[going_on].first_block + block.number;
     block.watched.first_epoch = next_epoch;
     block.watched.learned = {};
-    block.watched.learned.acquired = known_to_host; // before it submitted the work
+    block.watched.learned.acquired = // before the host submitted the work, or a kernel launched it
+        unite(known_to_host, begun[going_on].work.launched.known);
     block.watched.has_learned = false;
     for (Warp& warp : block.warps) {
         if (warp.watched.knowledge) *warp.watched.knowledge = {};

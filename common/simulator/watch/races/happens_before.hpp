@@ -46,6 +46,9 @@ std::uint64_t process(Epoch epoch, unsigned lane);
 
 /// It begins, and has so many blocks: one if it is no launch.
 void begin_work(const Work& work, std::uint64_t blocks);
+/// The thread launches a grid, which comes after what the thread knows; `is_tail`: and after the
+/// thread's own grid.
+void launch_child(Thread& thread, bool is_tail, WatchedLaunch& child);
 /// It goes on, after other work has.
 void resume_work(const Work& work);
 /// The thread knows what came before its launch, which has begun early.

@@ -88,6 +88,17 @@ std::string hint_for_early_launch() {
            "use.";
 }
 
+/// One is a grid that a thread of the other has launched, or that such a one has.
+bool is_child_of(const Work& one, const Work& other) {
+    return one.is_launch() && one.timeline == other.timeline && one.number == other.number;
+}
+
+std::string hint_for_child() {
+    return "A child comes after what its thread has done before the launch, and after what that "
+           "thread knows of others. Put a `__syncthreads()` before the launch. Or launch it into "
+           "`cudaStreamTailLaunch`, so that it begins when its parent has ended.";
+}
+
 std::string hint_for_streams(bool of_two_devices) {
     if (of_two_devices)
         return "Devices run at the same time. Record an event after the first (`cudaEventRecord()`), "
@@ -179,6 +190,7 @@ Finding race_of_works(FindingKind kind, const Access& a, const Earlier& e, std::
     else
         f.hint = kind == FindingKind::race_host
                      ? hint_for_host(one.work.kind == Work::Kind::host ? other : one)
+                 : is_child_of(one.work, other.work) ? hint_for_child()
                  : has_begun_early(one.work, other.work)
                      ? hint_for_early_launch()
                      : hint_for_streams(one.work.device != other.work.device);
