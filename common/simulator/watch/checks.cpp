@@ -99,6 +99,15 @@ void collective_begins(Warp& warp, const Rendezvous& r) {
     if (r.operation == Collective::sync) order::warp_sync(warp, r.arrived);
 }
 
+/// Storage of a thread's own, which a program may give it, is nobody else's.
+void storage_used(const Thread& thread, const MemoryAccess& use) {
+    const Block& block = *thread.warp->block;
+    if (!block.has_shared(use.address)) return;
+    if (write_to_settle) settle_write();
+    observe_use_of_storage({thread, use.pc, use.address, use.bytes, use.is_write, use.strength, true,
+                            block.watched.ordered_below});
+}
+
 // --- atomic accesses and fences ----------------------------------------------------------------------
 
 /// Taking a lock orders what follows by a fence only. Of other updates of CUDA's own, what they read
@@ -263,6 +272,7 @@ constinit const Watcher checks{
     .lane_receives = note_received,
     .shuffle_from_outside = report_shuffle_from_outside,
     .read_only_load = observe_read_only_load,
+    .storage_used = storage_used,
     .atomic = atomic,
     .atomic_stored = atomic_stored,
     .fence = fence,

@@ -163,6 +163,7 @@ const std::vector<Allowed>& functions() {
         kit("scanlab::sim::after_atomic_store(void const volatile*, scanlab::sim::MemoryOrder, "
             "scanlab::sim::Scope, scanlab::sim::Left)"),
         kit("scanlab::sim::note_read_only_load(void const volatile*, unsigned long)"),
+        kit("scanlab::sim::use_storage(void const*, unsigned long, bool)"),
         kit("scanlab::sim::note_change()"),
         kit("scanlab::sim::fence(scanlab::sim::MemoryOrder, scanlab::sim::Scope)"),
         kit("scanlab::sim::await_earlier_work()"),

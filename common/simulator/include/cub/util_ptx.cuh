@@ -36,6 +36,19 @@ inline void ThreadTrap() {
 
 namespace detail {
 
+/// Temporary storage of a collective that exchanges values by shuffles or atomics. CUB asks for a
+/// barrier before storage is used again, so each thread tells that it uses it: it writes a cell, and
+/// then reads the next one's.
+template <int THREADS>
+struct ToldStorage {
+    unsigned cells[THREADS];
+    void begin(int thread) { scanlab::sim::use_storage(cells + thread, sizeof *cells, true); }
+    /// All of the collective's threads have begun.
+    void end(int thread) {
+        scanlab::sim::use_storage(cells + (thread + 1) % THREADS, sizeof *cells, false);
+    }
+};
+
 /// Moves a value of any size: as it is, if it is a number, else a word at a time.
 template <class T, class Shuffle>
 T by_words(T value, Shuffle shuffle) {

@@ -279,6 +279,10 @@ void after_atomic_store(const volatile void* address, MemoryOrder order, Scope s
 /// Announces that the running thread loads this by a way that sees no write of its own launch.
 void note_read_only_load(const volatile void* address, std::size_t bytes);
 
+/// Announces how a collective uses its temporary storage if it exchanges values in another way: its
+/// thread has begun to write this part; or, when all of its threads have, it has read that part.
+void use_storage(const void* part, std::size_t bytes, bool begins);
+
 /// Tells that an atomic access has changed a value: whoever waits for it may go on.
 void note_change();
 

@@ -131,6 +131,9 @@ struct Watcher {
     void (*access)(Thread&, const MemoryAccess&) = nullptr;
     /// What the thread has just read must not be written by anybody in this launch.
     void (*read_only_load)(const Thread&, const MemoryAccess&) = nullptr;
+    /// A collective of a library begins to write this, or has read it. It need not really do so, and
+    /// what its threads do there is ordered among them.
+    void (*storage_used)(const Thread&, const MemoryAccess&) = nullptr;
     void (*atomic_comes)(Thread&, const AtomicAccess&) = nullptr;
     /// A watcher that knows of no memory there changes `place`, where it is done.
     void (*atomic)(Thread&, const AtomicAccess&, void*& place) = nullptr;

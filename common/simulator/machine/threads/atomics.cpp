@@ -1,6 +1,7 @@
 #include "machine/threads/grid_scheduler.hpp"
 
 #include "machine/threads/choices.hpp"
+#include "machine/threads/library_calls.hpp"
 #include "machine/threads/private_state.hpp"
 
 #include <algorithm>
@@ -44,6 +45,14 @@ void note_read_only_load(const volatile void* address, std::size_t bytes) {
     const MemoryAccess access{__builtin_return_address(0), reinterpret_cast<std::uintptr_t>(address),
                               bytes, false, Strength::plain};
     announce<&Watcher::read_only_load>(*now.thread, access);
+}
+
+void use_storage(const void* part, std::size_t bytes, bool begins) {
+    if (!is_heard<&Watcher::storage_used>()) return;
+    const void* const call = call_by_user(__builtin_return_address(0), __builtin_frame_address(0));
+    const MemoryAccess use{call, reinterpret_cast<std::uintptr_t>(part), bytes, begins,
+                           Strength::plain};
+    announce<&Watcher::storage_used>(*now.thread, use);
 }
 
 void after_atomic_store(const volatile void* address, MemoryOrder order, Scope scope, Left left) {

@@ -54,10 +54,10 @@ const std::unordered_map<std::string, Run::Handler>& Run::handlers() {
             {"trap", &Run::end_thread}};
         for (const auto& [name, handler] : of_simulator)
             table[std::string("scanlab::sim::") + name] = handler;
-        for (const char* name :
-             {"after_atomic_load", "after_atomic_store", "yield", "maybe_yield", "note_change", "fence",
-              "expose", "active_mask", "exited_lanes", "clock_ticks", "know_kernel", "bound_threads",
-              "multiprocessor", "multiprocessors", "dynamic_shared_bytes"})
+        for (const char* name : {"after_atomic_load", "after_atomic_store", "use_storage", "yield",
+                                 "maybe_yield", "note_change", "fence", "expose", "active_mask",
+                                 "exited_lanes", "clock_ticks", "know_kernel", "bound_threads",
+                                 "multiprocessor", "multiprocessors", "dynamic_shared_bytes"})
             table[std::string("scanlab::sim::") + name] = &Run::ignore;
         return table;
     }();

@@ -571,11 +571,15 @@ inline void forget_reads(Word& w) {
     w.read = {};
 }
 
-inline void read_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word) {
-    check_against_write(a, w, epoch, word);
+inline void remember_read(const Access& a, Word& w, Epoch epoch) {
     if (w.read.epoch >= a.ordered_below) return remember_read_beside_others(a, w, epoch);
     forget_reads(w);
     w.read = {epoch, remembered(a)};
+}
+
+inline void read_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word) {
+    check_against_write(a, w, epoch, word);
+    remember_read(a, w, epoch);
 }
 
 void check_against_read(const Access& a, const RememberedRead& r, Epoch epoch, std::uintptr_t word) {
@@ -600,11 +604,15 @@ void check_against_read(const Access& a, const RememberedRead& r, Epoch epoch, s
         if (readers[i].epoch >= a.ordered_below) check_against_read(a, readers[i], epoch, word);
 }
 
-inline void write_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word) {
-    check_against_write(a, w, epoch, word);
+inline void write_after_write(const Access& a, Word& w, Epoch epoch, std::uintptr_t word) {
     if (w.read.epoch >= a.ordered_below) check_against_reads(a, w, epoch, word);
     forget_reads(w);
     w.write = {epoch, remembered(a)};
+}
+
+inline void write_word(const Access& a, Word& w, Epoch epoch, std::uintptr_t word) {
+    check_against_write(a, w, epoch, word);
+    write_after_write(a, w, epoch, word);
 }
 
 /// Calls `visit` with every history that the access concerns, of whole words or of bytes, and with the
@@ -656,6 +664,18 @@ bool observe_access(Access& a, Word* word, Epoch since) {
         a.is_write ? write_word(a, w, epoch, at) : read_word(a, w, epoch, at);
     });
     return written;
+}
+
+void observe_use_of_storage(const Access& use) {
+    const Epoch epoch = use.thread.warp->watched.epoch[use.thread.lane];
+    Access as_read = use; // what others have written there is not the same
+    as_read.is_write = false;
+    Word* const word = shared_word(*use.thread.warp->block, use.address);
+    for_each_history(use.address, use.bytes, word, [&](Word& w, std::uintptr_t at) {
+        if (!use.is_write) return remember_read(use, w, epoch);
+        check_against_write(as_read, w, epoch, at);
+        write_after_write(use, w, epoch, at);
+    });
 }
 
 void note_nature(const AtomicAccess& a) {

@@ -35,6 +35,10 @@ void remember_read_beside_others(const Access& access, shadow::Word& word, Epoch
 /// `since` on.
 bool observe_access(Access& access, shadow::Word* word, Epoch since);
 
+/// A collective takes this part of its storage in shared memory, as if it read and wrote there, or has
+/// read it, which is remembered: what its own threads do there is ordered.
+void observe_use_of_storage(const Access& use);
+
 /// A bulk copy reads what others have written before, or writes where they have read or written: has
 /// all of that been fenced for copies?
 void check_fenced(const Access& access);

@@ -14,9 +14,10 @@ class BlockHistogram {
     static constexpr int threads = X * Y * Z;
 
 public:
-    struct TempStorage {};
-    BlockHistogram(TempStorage&) : BlockHistogram() {}
-    BlockHistogram() : thread_(detail::thread_in_block<X, Y, Z>()) {}
+    using TempStorage = detail::ToldStorage<threads>;
+    BlockHistogram(TempStorage& storage)
+        : storage_(storage), thread_(detail::thread_in_block<X, Y, Z>()) {}
+    BlockHistogram() : BlockHistogram(private_storage()) {}
 
     template <class Counter>
     void InitHistogram(Counter (&histogram)[BINS]) {
@@ -24,8 +25,10 @@ public:
     }
     template <class Counter>
     void Histogram(T (&items)[N], Counter (&histogram)[BINS]) {
+        storage_.begin(thread_);
         InitHistogram(histogram);
         __syncthreads();
+        storage_.end(thread_);
         Composite(items, histogram);
     }
     template <class Counter>
@@ -34,6 +37,12 @@ public:
     }
 
 private:
+    static TempStorage& private_storage() {
+        SCANLAB_SHARED(storage, TempStorage);
+        return storage;
+    }
+
+    TempStorage& storage_;
     int thread_;
 };
 

@@ -60,6 +60,7 @@ private:
             WarpReduce<T>(nothing).Reduce(input, operation, valid - first < 32 ? valid - first : 32);
         if (thread_ == first && first < valid) storage_.warp_totals[warp] = total;
         __syncthreads();
+        scanlab::sim::use_storage(&storage_.warp_totals[0], sizeof(T), false);
         if (thread_ == 0)
             for (int i = 1; i < warps && i * 32 < valid; ++i)
                 total = operation(total, storage_.warp_totals[i]);

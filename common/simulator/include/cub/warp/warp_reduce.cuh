@@ -11,9 +11,10 @@ namespace cub {
 template <class T, int LANES = 32, int = 0>
 class WarpReduce {
 public:
-    struct TempStorage {};
-    WarpReduce(TempStorage&)
-        : lane_(static_cast<int>(LaneId()) % LANES), mask_(WarpMask<LANES>(LaneId() / LANES)) {}
+    using TempStorage = detail::ToldStorage<LANES>;
+    WarpReduce(TempStorage& storage)
+        : storage_(storage), lane_(static_cast<int>(LaneId()) % LANES),
+          mask_(WarpMask<LANES>(LaneId() / LANES)) {}
 
     T Sum(T input) { return Reduce(input, cub::Sum()); }
     T Sum(T input, int valid) { return Reduce(input, cub::Sum(), valid); }
@@ -55,11 +56,13 @@ private:
     /// Of this lane and those up to `last`.
     template <class Operation>
     T up_to(T input, int last, Operation operation) {
+        storage_.begin(lane_);
         for (int distance = 1; distance < LANES; distance *= 2) {
             const bool has_right = lane_ + distance <= last; // else that lane may not exist
             const T right = ShuffleIndex<LANES>(input, has_right ? lane_ + distance : lane_, mask_);
             if (has_right) input = operation(input, right);
         }
+        storage_.end(lane_);
         return input;
     }
     template <class Flag>
@@ -68,6 +71,7 @@ private:
     }
     static unsigned after(int lane) { return ~0u << lane << 1; }
 
+    TempStorage& storage_;
     int lane_;
     unsigned mask_;
 };

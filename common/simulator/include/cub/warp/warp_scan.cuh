@@ -10,9 +10,10 @@ namespace cub {
 template <class T, int LANES = 32, int = 0>
 class WarpScan {
 public:
-    struct TempStorage {};
-    WarpScan(TempStorage&)
-        : lane_(static_cast<int>(LaneId()) % LANES), mask_(WarpMask<LANES>(LaneId() / LANES)) {}
+    using TempStorage = detail::ToldStorage<LANES>;
+    WarpScan(TempStorage& storage)
+        : storage_(storage), lane_(static_cast<int>(LaneId()) % LANES),
+          mask_(WarpMask<LANES>(LaneId() / LANES)) {}
 
     void InclusiveSum(T input, T& output) { InclusiveScan(input, output, cub::Sum()); }
     void InclusiveSum(T input, T& output, T& aggregate) {
@@ -25,10 +26,12 @@ public:
 
     template <class Operation>
     void InclusiveScan(T input, T& output, Operation operation) {
+        storage_.begin(lane_);
         for (int distance = 1; distance < LANES; distance *= 2) {
             const T left = ShuffleUp<LANES>(input, distance, 0, mask_);
             if (lane_ >= distance) input = operation(left, input);
         }
+        storage_.end(lane_);
         output = input;
     }
     template <class Operation>
@@ -81,6 +84,7 @@ public:
     }
 
 private:
+    TempStorage& storage_;
     int lane_;
     unsigned mask_;
 };
