@@ -13,15 +13,7 @@ fail() {
     exit 1
 }
 
-# Its lines as FILE:LINE: VERDICT, and what is enough where less is.
-"$scanlab" sync verdicts.cu --schedules 3 --json verdicts.json --patch less.patch >said 2>&1 || { cat said; fail "exit code $?"; }
-sed -n 's/.*"line":\([0-9]*\),.*"verdict":"\([^"]*\)".*"instead":"\([^"]*\)".*/\1: \2: \3/p; t
-    s/.*"line":\([0-9]*\),.*"verdict":"\([^"]*\)".*/\1: \2/p' verdicts.json >found
-sed -n 's|^\(.*\) // \(needed\)$|\2|; s|.* // \(could be narrower.*\)|\1|; s|.* // \(n.* in these runs\)$|\1|; t number
-    d
-    :number
-    =;p' verdicts.cu | paste -sd ':\n' | sed 's/:/: /' >wanted
-diff wanted found || { cat said; fail "other verdicts than wanted (<)"; }
+sh verdicts.sh "$scanlab" verdicts.cu 3
 diff said verdicts.txt || fail "other words than the page has (<)"
 
 # All that could go or be narrower, together, is right.

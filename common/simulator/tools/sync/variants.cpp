@@ -34,6 +34,12 @@ std::string sentence(const sim::Finding& finding) {
     return finding.at.line == 0 ? first : fmt::format("line {}: {}", finding.at.line, first);
 }
 
+/// Whether a variant shows by it that something is missing: also by a note of two accesses, whose order
+/// other values or GPUs may need. A cure may have notes.
+bool is_evidence(const sim::Finding& finding, bool against_cure) {
+    return counts(finding) || (!against_cure && !finding.suppressed && is_race(finding));
+}
+
 std::string first_difference(const std::string& out, const std::string& usual) {
     const auto [a, b] = std::mismatch(out.begin(), out.end(), usual.begin(), usual.end());
     const auto line = 1 + std::count(out.begin(), a, '\n');
@@ -151,7 +157,8 @@ bool Variants::is_same(const sim::Finding& a, const sim::Finding& b) {
 std::optional<Evidence> Variants::new_finding(const TrialRun& run, const Trial& trial,
                                               const sim::Finding* cured) const {
     std::optional<Evidence> first;
-    for (const sim::Finding& finding : that_count(run.findings)) {
+    for (const sim::Finding& finding : run.findings) {
+        if (!is_evidence(finding, cured != nullptr)) continue;
         const bool counts = cured && (is_same(finding, *cured) || is_stuck(finding.kind));
         if (known_.contains(place_of(finding)) && !counts) continue;
         if (!first || (sim::is_race(finding) && !sim::is_race(*first->finding)))
