@@ -393,10 +393,11 @@ bool is_signal_of_host(const Access& a, const Earlier& e) {
 }
 
 /// Pairs of places that only the value of an update orders (MemoryOrder::legacy): each is told once.
-auto& ordered_by_values() {
+std::unordered_set<std::uint64_t>& pairs_by_values() {
     static auto& instance = *new std::unordered_set<std::uint64_t>;
     return instance;
 }
+bool some_are_by_values = false; ///< whether there are any: asked for each conflict
 
 void note_order_by_value(FindingKind kind, const Access& a, const Earlier& e, std::uintptr_t word) {
     const Unobserved unobserved;
@@ -413,10 +414,12 @@ void note_order_by_value(FindingKind kind, const Access& a, const Earlier& e, st
 /// Whether something orders the two. If it is only what an update has read, that is told.
 bool are_ordered(const Access& a, const Earlier& e, std::uintptr_t word) {
     const std::uint64_t key = key_of(FindingKind::race_global, a, e);
-    const bool is_told = ordered_by_values().contains(key);
+    const bool is_told = some_are_by_values && pairs_by_values().contains(key);
     if (!is_told && order::ordered_by_acquires(e.epoch, e.lanes, a.thread)) return true;
     if (!order::ordered(e.epoch, e.lanes, a.thread)) return false;
-    if (ordered_by_values().insert(key).second) {
+    if (!is_told) {
+        pairs_by_values().insert(key);
+        some_are_by_values = true;
         const bool in_same_work = order::is_of_same_work(e.epoch, a.thread);
         note_order_by_value(in_same_work ? kind_of(a, e, false) : kind_of_works(a, e), a, e, word);
     }
