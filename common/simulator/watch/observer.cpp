@@ -913,10 +913,12 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
     if (is_inside && !access.write && !access.needs_value && !access.is_propagated &&
         !access.is_deferred) // a block: copies carry along what was never set
         begin_unset_words(static_cast<char*>(pointer), bytes, written);
-    if (is_inside && !access.write && !now.thread && (access.needs_value || access.is_selected) &&
-        std::find(written, written + bytes, undefined::set_mark) == written + bytes)
+    if (is_inside && !access.write && !now.thread &&
+        (access.needs_value || access.is_selected || access.is_propagated) &&
+        std::find(written, written + bytes, undefined::set_mark) == written + bytes &&
         undefined::read_on_host(nullptr, 0,
-                                access.is_selected ? undefined::Purpose{} : access.purpose(), pc);
+                                access.is_selected ? undefined::Purpose{} : access.purpose(), pc))
+        undefined::fill(pointer, bytes);
     if (is_inside && !access.write && now.thread) {
         const bool has_value =
             std::find(written, written + bytes, undefined::set_mark) != written + bytes;

@@ -128,6 +128,16 @@ bool Propagation::only_selects(const Source& source) const {
            });
 }
 
+/// Whether it is a piece of a struct that a kernel gets as a whole: the kernel looks at its members.
+bool Propagation::is_launched(const Source& source, const Argument& argument) const {
+    const bool is_launch =
+        argument.function.find("_ZN7scanlab3sim6launchI") == (argument.function[1] == '"' ? 2 : 1);
+    if (!is_launch || source.line == uses_.begin()) return false;
+    const std::string_view before = *(source.line - 1);
+    return result_of(before) == source_of_load(*source.line)->value &&
+           without_result(before).starts_with("getelementptr inbounds { ");
+}
+
 /// Whether all places where the value goes are such that it is found there.
 bool Propagation::is_followed(const Source& source) const {
     const Line line = source.line;
@@ -144,7 +154,8 @@ bool Propagation::is_followed(const Source& source) const {
     const bool is_taken = std::ranges::all_of(flow.passed, [&](const Argument& argument) {
         const Interprocedural::Use use = interprocedural_.use_of(argument);
         return use == Interprocedural::Use::dropped ||
-               (use == Interprocedural::Use::kept && !flow.is_derived);
+               (!flow.is_derived &&
+                (use == Interprocedural::Use::kept || is_launched(source, argument)));
     });
     return is_taken && !(flow.is_returned && flow.is_derived);
 }

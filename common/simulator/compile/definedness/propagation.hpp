@@ -53,6 +53,7 @@ private:
     bool is_returned(std::string_view pointer) const;
     Line next_store(Line load, bool is_own) const;
     bool only_selects(const Source& source) const;
+    bool is_launched(const Source& source, const Argument& argument) const;
     bool is_followed(const Source& source) const;
     bool gets_lost(const Source& source);
     bool is_sum(const Flow& flow) const;

@@ -153,7 +153,7 @@ constexpr Words unset_shared{
 constexpr Words unset_member{
     "A thread uses a member of a struct that was never set", "",
     "Look at who makes the struct. It is the host if the struct is an argument "
-    "of the kernel, otherwise the function that returns it."};
+    "of the kernel, otherwise the function that returns it. (A lambda's captures are members, too.)"};
 constexpr Words handed_on{
     "A thread uses a value that comes from a variable of its own, which had no value",
     " when the thread read it",
