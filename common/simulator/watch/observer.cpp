@@ -93,6 +93,9 @@ const char* hint_outside(const Variable& v, std::uintptr_t address) {
     if (v.bytes % v.element_bytes != 0)
         return "Was the array allocated with a number of elements instead of bytes? Multiply by "
                "`sizeof`.";
+    if (v.kind == "dynamic shared")
+        return "Does the third argument of `<<<…>>>` count all arrays that lie in this memory, in "
+               "bytes? Is an index too large?";
     return "Look at the last thread of the last block. Is there a guard such as `if (i < n)`? Is the "
            "array large enough, in bytes the number of elements times `sizeof`?";
 }
