@@ -580,6 +580,10 @@ const StackObjects& objects_of(const Thread& thread) {
 /// Of the hook that runs: below it lie no variables of functions that have not ended. Null if it is not
 /// known.
 const void* hook_frame = nullptr;
+/// Where it was called: null if that is not known.
+const void* hooked_at() {
+    return hook_frame ? static_cast<const Frame*>(hook_frame)->returns_to : nullptr;
+}
 bool is_abandoned(std::uintptr_t address) {
     return hook_frame && address < platform::end_of_variables(hook_frame);
 }
@@ -926,8 +930,8 @@ void* observe_own(void* pointer, std::size_t bytes, OwnAccess access, const OwnV
         const bool has_value =
             std::find(written, written + bytes, undefined::set_mark) != written + bytes;
         if (!has_value)
-            undefined::read_own(pointer, bytes, *written == undefined::given_mark, access.purpose(),
-                                pc);
+            undefined::read_own(pointer, bytes, *written == undefined::given_mark, access.purpose(), pc,
+                                is_in_library(hooked_at()));
         else if (access.receives_undefined &&
                  undefined::is_undefined(reinterpret_cast<std::uintptr_t>(pointer), bytes))
             undefined::read_propagated(access.purpose(), pc);

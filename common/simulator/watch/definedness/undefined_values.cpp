@@ -62,7 +62,8 @@ std::unordered_map<std::uintptr_t, Mark> marks;
 
 /// What a thread has propagated to its own variables, or brought to a shuffle; and where.
 struct Propagated {
-    enum class From { own, lane, missing_lane }; ///< a lane, or where none is, by a shuffle
+    /// A lane, or where none is, by a shuffle; or a library, which has a result for other threads.
+    enum class From { own, lane, missing_lane, library };
     Origin origin;
     const void* at;
     From from = From::own;
@@ -171,6 +172,10 @@ constexpr Words shuffled{"A thread uses the value that a shuffle has given it, b
 
 void report_use(const void* pc, const void* from, const Words& words) {
     const Unobserved unobserved;
+constexpr Words not_for_this_thread{
+    "A thread uses the result of a function that gives it none", ". It called the function",
+    "Which threads get the result? Of a reduction, for example, only the first thread does. Let it "
+    "write the result to shared memory, and the others read it after a barrier."};
     Finding f{.kind = FindingKind::uninitialized, .at = source_line(pc), .hint = words.hint};
     if (unobserved.thread) {
         f.position = position_of(*unobserved.thread);
@@ -250,6 +255,7 @@ void report_on_stack(const void* pc) {
     origin ? report_origin(origin, pc) : report_variable(pc);
 }
 
+    if (read->second.from == From::library) return report_use(pc, read->second.at, not_for_this_thread);
 namespace {
 /// Whether the host has got a result that a kernel has calculated from what nobody had set.
 bool comes_of_told_use(const void* value, std::size_t bytes) {
@@ -309,9 +315,11 @@ void selects_end(unsigned selection) {
     });
 }
 
-void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc) {
+void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc,
+              bool by_library) {
     if (purpose.is_used && !is_given) return report_variable(pc);
-    const Propagated from = is_given ? given[variable] : Propagated{nullptr, pc};
+    const auto made_by = by_library ? Propagated::From::library : Propagated::From::own;
+    const Propagated from = is_given ? given[variable] : Propagated{nullptr, pc, made_by};
     if (purpose.is_used && from.origin) return report_origin(from.origin, pc);
     propagated[now.thread] = from;
     if (!purpose.is_used && purpose.is_propagated) fill(variable, bytes);

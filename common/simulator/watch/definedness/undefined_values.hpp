@@ -33,8 +33,10 @@ struct Purpose {
 constexpr unsigned char set_mark = 1, given_mark = 2;
 /// Whether the store that comes gives the variable what the thread has deferred to it.
 bool gives(const void* variable);
-/// A variable of the thread's own is read that is undefined, or was given what is.
-void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc);
+/// A variable of the thread's own is read that is undefined, or was given what is; perhaps by a
+/// library.
+void read_own(void* variable, std::size_t bytes, bool is_given, Purpose purpose, const void* pc,
+              bool by_library);
 /// What the thread has propagated is read.
 void read_propagated(Purpose purpose, const void* pc);
 /// A branch comes that only selects, by its number in its function: perhaps by what the thread has
