@@ -41,6 +41,7 @@ struct Read {
     const void* stored_at; ///< where a thread has put there what it had not set; null if nobody has
                            ///< written there
     const void* read_again_at = nullptr; ///< where what comes of it was read from shared memory, last
+    bool is_copied = false; ///< something has been written there, but that had never been set
 };
 using Origin = std::shared_ptr<const Read>;
 
@@ -128,6 +129,13 @@ void describe_unwritten(Finding& f, const Access& read, const std::optional<Vari
                          "the thread that should have written it?";
 }
 
+void describe_copied(Finding& f, const Access& read, const std::optional<Variable>& variable) {
+    f.message = "A thread reads " + (variable ? variable->element(read.address) : "memory") +
+                ", but the value that was copied there had never been set.";
+    f.hint = "Where does the copy come from? Set each element and each member there before the copy, "
+             "on the host for example.";
+}
+
 void describe_stored(Finding& f, const void* stored_at) {
     f.other = source_line(stored_at);
     f.message = "A thread reads " + (f.variable.empty() ? "shared memory" : quoted(f.variable)) +
@@ -164,6 +172,10 @@ constexpr Words from_missing_lane{
     "shuffle reads from",
     ". It called the shuffle",
     "Check the number of threads of the block, and from which lane the shuffle reads."};
+constexpr Words not_for_this_thread{
+    "A thread uses the result of a function that gives it none", ". It called the function",
+    "Which threads get the result? Of a reduction, for example, only the first thread does. Let it "
+    "write the result to shared memory, and the others read it after a barrier."};
 constexpr Words shuffled{"A thread uses the value that a shuffle has given it, but the lane that it "
                          "comes from had not set it",
                          " when it called the shuffle",
@@ -172,10 +184,6 @@ constexpr Words shuffled{"A thread uses the value that a shuffle has given it, b
 
 void report_use(const void* pc, const void* from, const Words& words) {
     const Unobserved unobserved;
-constexpr Words not_for_this_thread{
-    "A thread uses the result of a function that gives it none", ". It called the function",
-    "Which threads get the result? Of a reduction, for example, only the first thread does. Let it "
-    "write the result to shared memory, and the others read it after a barrier."};
     Finding f{.kind = FindingKind::uninitialized, .at = source_line(pc), .hint = words.hint};
     if (unobserved.thread) {
         f.position = position_of(*unobserved.thread);
@@ -215,13 +223,16 @@ bool are_in_one_line(const void* pc, const void* other) {
 /// The value is used; without an origin it comes from a variable of the thread's own.
 void report_origin(const Origin& origin, const void* pc) {
     if (!origin) return report_propagated(pc);
-    const auto& [read, stored_at, read_again_at] = *origin;
+    const auto& [read, stored_at, read_again_at, is_copied] = *origin;
     is_use_by_thread_told = true;
     const Unobserved unobserved;
     if (is_suspect_again(read)) return;
     const auto variable = variable_at(read.address, read.bytes, read.thread, read.pc);
     Finding f = about(FindingKind::uninitialized, read, variable);
-    stored_at ? describe_stored(f, stored_at) : describe_unwritten(f, read, variable);
+    if (stored_at)
+        describe_stored(f, stored_at);
+    else
+        (is_copied ? describe_copied : describe_unwritten)(f, read, variable);
     const SourceLine used = source_line(pc);
     if (used != f.at)
         f.details.push_back("The result of a calculation with it is used in line " +
@@ -244,6 +255,7 @@ void report_propagated(const void* pc) {
     if (read->second.from == From::lane) return report_use(pc, read->second.at, shuffled);
     if (read->second.from == From::missing_lane)
         return report_use(pc, read->second.at, from_missing_lane);
+    if (read->second.from == From::library) return report_use(pc, read->second.at, not_for_this_thread);
     if (are_in_one_line(pc, read->second.at)) return report_variable(pc);
     report_use(pc, read->second.at, handed_on);
 }
@@ -255,7 +267,6 @@ void report_on_stack(const void* pc) {
     origin ? report_origin(origin, pc) : report_variable(pc);
 }
 
-    if (read->second.from == From::library) return report_use(pc, read->second.at, not_for_this_thread);
 namespace {
 /// Whether the host has got a result that a kernel has calculated from what nobody had set.
 bool comes_of_told_use(const void* value, std::size_t bytes) {
@@ -333,18 +344,19 @@ void read_propagated(Purpose purpose, const void* pc) {
 }
 
 namespace {
-Origin origin_of(const Access& read, const Mark* mark) {
+Origin origin_of(const Access& read, const Mark* mark, bool is_copied) {
     if (mark && mark->origin)
         return std::make_shared<const Read>(
             Read{mark->origin->access, mark->origin->stored_at, read.pc});
-    return std::make_shared<const Read>(Read{read, mark ? mark->stored_at : nullptr});
+    return std::make_shared<const Read>(
+        Read{read, mark ? mark->stored_at : nullptr, nullptr, is_copied});
 }
 } // namespace
 
 void read_memory(const Access& read, bool has_value, bool is_unset, Purpose purpose) {
     const Mark* const mark = has_value && read.is_shared ? mark_of(read.address, read.bytes) : nullptr;
     if (has_value && !mark) return;
-    const Origin origin = origin_of(read, mark);
+    const Origin origin = origin_of(read, mark, is_unset);
     if (!has_value && !read.is_shared)
         unwritten_reads[now.thread] = {now.launched, process(*now.thread), origin};
     const bool keeps_bits =
