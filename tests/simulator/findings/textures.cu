@@ -4,6 +4,9 @@
 __global__ void fetch(cudaTextureObject_t texture, float* out) {
     out[threadIdx.x] = tex2D<float>(texture, static_cast<float>(threadIdx.x), 1); // finds uninitialized: A thread reads `array.8.`
 }
+__global__ void fetch_and_compare(cudaTextureObject_t texture, float* out) {
+    if (tex2D<float>(texture, static_cast<float>(threadIdx.x), 1) > 0) *out = 1; // finds uninitialized: A thread reads `array.8.`
+}
 __global__ void fetch_wrong_type(cudaTextureObject_t texture, uchar4* out) {
     *out = tex2D<uchar4>(texture, 0, 0); // finds trap: The fetch wants 4 channels of 8 bits .unsigned., but the texture's
 }
@@ -28,6 +31,7 @@ int main() {
     cudaMalloc(&out, 64);
 
     fetch<<<1, 8>>>(texture, out);
+    fetch_and_compare<<<1, 8>>>(texture, out);
     cudaMemcpy2DToArray(array, 4, 0, values, 32, 32, 2, cudaMemcpyHostToDevice); // finds bad-copy: The copy does not fit
     cudaMemcpy2DToArray(array, 0, 0, values, 32, 32, 2, cudaMemcpyHostToDevice);
     copy_row<<<1, 8>>>(texture, surface);

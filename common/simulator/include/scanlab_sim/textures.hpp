@@ -40,10 +40,18 @@ public:
     const void* next();
     int texel_bytes() const { return texel_bytes_; }
     void take(const void* texel);
-    /// What the kernel gets, of the type that it wanted.
-    void finish(void* result) const;
+    /// What the kernel gets, of the type that it wanted. (What was never set was found where the
+    /// element was read.)
+    template <class T>
+    SCANLAB_UNOBSERVED T result() const {
+        T result;
+        finish(&result);
+        return result;
+    }
 
 private:
+    void finish(void* result) const;
+
     struct Part {
         const void* address; ///< null: it lies outside, where the border is
         float weight;
@@ -85,9 +93,7 @@ SCANLAB_CALL_SITE T fetched(TextureFetch& fetch) {
             SCANLAB_TAKE(uint4)
         }
     }
-    T result;
-    fetch.finish(&result);
-    return result;
+    return fetch.result<T>();
 }
 #undef SCANLAB_TAKE
 
