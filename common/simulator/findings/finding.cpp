@@ -150,7 +150,9 @@ std::string what_it_explains(const Finding& cause, const std::vector<Finding>& a
     };
     const auto number = static_cast<std::size_t>(std::ranges::count_if(all, is_explained));
     if (number == 0 || !is_cause(cause)) return {};
-    if (!is_race(cause)) return "this leads to " + counted(number, "race");
+    const bool are_races =
+        std::ranges::all_of(all, [&](const Finding& f) { return !is_explained(f) || is_race(f); });
+    if (!is_race(cause)) return "this leads to " + counted(number, are_races ? "race" : "more finding");
     return "and " + counted(number, "more pair") + " of accesses that the same " +
            (cause.hint.starts_with(barrier_hint) ? "barrier" : "synchronisation") + " would order";
 }

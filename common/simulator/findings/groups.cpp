@@ -36,11 +36,20 @@ bool can_be_closed_at_once(const std::vector<Gap>& gaps) {
                                [&](const Gap& g) { return std::ranges::any_of(ends(g), closes_all); });
 }
 
+/// Whether barriers of the block could have prevented it.
+bool is_of_one_block(const Finding& f) {
+    if (f.gap->is_barrier) return f.severity == Severity::warning;
+    if (f.gap->remedy == a_block_barrier) return true;
+    const auto numbers = [](const uint3& index) { return std::array{index.x, index.y, index.z}; };
+    return f.position && f.other_position &&
+           numbers(f.position->block) == numbers(f.other_position->block);
+}
+
 /// Threads that have left a barrier apart from each other stay apart: all that comes after it is wrong.
 bool follows(std::size_t number, std::size_t cause, const std::vector<Finding>& findings) {
     const Finding &f = findings[number], &leader = findings[cause];
     return leader.gap->is_barrier && leader.severity == Severity::error && cause < number &&
-           leader.kernel == f.kernel && f.gap->remedy == a_block_barrier;
+           leader.kernel == f.kernel && is_of_one_block(f);
 }
 
 } // namespace
@@ -49,6 +58,7 @@ Groups::Group* Groups::group_for(std::size_t number, const std::vector<Finding>&
     const Gap& gap = *findings[number].gap;
     for (Group& group : groups_) {
         if (follows(number, group.leader, findings)) return &group;
+        if (gap.is_barrier) continue;
         const Gap& first = group.gaps.front();
         if (first.functions != gap.functions || first.remedy != gap.remedy) continue;
         group.gaps.push_back(gap);
@@ -71,7 +81,7 @@ void Groups::add(const std::vector<std::size_t>& numbers, std::vector<Finding>& 
     });
     for (const std::size_t number : in_order) {
         const Gap& gap = *findings[number].gap;
-        Group* const known = gap.is_barrier ? nullptr : group_for(number, findings);
+        Group* const known = group_for(number, findings);
         if (!known) groups_.push_back({number, {gap}});
         findings[number].group = findings[known ? known->leader : number].fingerprint;
     }

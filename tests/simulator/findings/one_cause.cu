@@ -158,6 +158,22 @@ __global__ void by_a_barrier_for_some(const int* in, int* out) {
     out[t] = sum;
 }
 
+/// Each warp makes its own number of rounds, with a barrier in each: what comes after is no other mistake.
+template <bool COMPLETE>
+__global__ void in_rounds_of_its_own(const int* in, int* out) {
+    __shared__ int a[threads];
+    const int t = threadIdx.x, rounds = !COMPLETE && t >= threads / 2 ? 3 : 2;
+    for (int round = 0; round < rounds; ++round) {
+        a[t] = in[t] + round;
+        __syncthreads(); // one cause: barrier-divergence
+        out[t] = a[(t + 40) % threads];
+        __syncthreads();
+    }
+    out[t] += 1;
+    __syncthreads();
+    if (t == 0) out[0] = out[threads - 1];
+}
+
 /// Two barriers are missing: two findings.
 template <bool COMPLETE>
 __global__ void twice(const int* in, int* out) {
@@ -220,6 +236,7 @@ void run_all(int* in, int* out, int* scratch) {
     cudaMemset(scratch, 0, 256 * sizeof(int));
     before_the_ticket<COMPLETE><<<16, threads>>>(in, out, scratch);
     by_a_barrier_for_some<COMPLETE><<<1, threads>>>(in, out);
+    in_rounds_of_its_own<COMPLETE><<<1, threads>>>(in, out);
     twice<COMPLETE><<<1, threads>>>(in, out);
     cudaDeviceSynchronize();
     int sum = 0;
