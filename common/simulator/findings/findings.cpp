@@ -7,6 +7,7 @@
 #include "scanlab_sim/settings.hpp"
 #include "source_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -142,6 +143,14 @@ void complete(Finding& f) {
     f.suppressed = rules().suppression_of(f);
 }
 
+/// Whether the two speak of the same element outside of an array: then its room or its index is wrong,
+/// wherever it is accessed.
+bool leave_at_same_element(const Finding& a, const Finding& b) {
+    return a.kind == FindingKind::out_of_bounds && b.kind == a.kind && a.position && b.position &&
+           a.kernel == b.kernel && a.variable == b.variable &&
+           (a.variable.empty() ? a.message == b.message : a.index == b.index);
+}
+
 /// Puts findings into groups, and shows those that no other one explains.
 void group(const std::vector<std::size_t>& numbers) {
     Findings& all = findings();
@@ -166,12 +175,16 @@ std::size_t report(Finding finding) {
         return number;
     }
     complete(finding);
+    const auto cause = std::ranges::find_if(
+        all.in_order, [&](const Finding& f) { return leave_at_same_element(f, finding); });
+    if (cause != all.in_order.end()) finding.group = cause->group;
     all.errors += counts(finding) && finding.severity == Severity::error;
     if (file()) all.written.push_back(write(finding));
     all.in_order.push_back(std::move(finding));
 
     const Finding& f = all.in_order.back();
-    const std::string words = is_shown(f) ? human_text(f) : "";
+    const std::string words =
+        is_shown(f) && (is_cause(f) || settings().every_pair) ? human_text(f) : "";
     if (!f.gap || !counts(f))
         print(words);
     else if (f.gap->from == 0) // what comes later explains it no better
