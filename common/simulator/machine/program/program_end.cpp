@@ -28,6 +28,7 @@ bool results_left_to_program = false;
 int own_code = 0;               ///< that the program ends with by itself
 const void* ended_at = nullptr; ///< where it says so; null if that is not known
 bool is_fork = false;
+bool leaves_in_failure = false; ///< by exit(), wherever it was: it frees nothing any more
 
 /// Only a program that has come to its own end should have looked at all errors, and only one that has
 /// returned should have freed all memory.
@@ -57,7 +58,7 @@ void finish(End end) {
     if (!is_fork) report_unchecked_error();
     // Of what goes wrong from here on the program could not have looked at the error.
     if (!is_fork && end == End::orderly) pending::finish_without_the_program();
-    if (!is_fork && end == End::orderly) report_leaks();
+    if (!is_fork && end == End::orderly && !leaves_in_failure) report_leaks();
     if (!is_fork && !finished_by_hand) report_own_failure();
     tell_the_end();
 }
@@ -149,6 +150,7 @@ void scanlab_exit_at_once_as_in_c(int code) SCANLAB_ENDS_AS(_Exit);
 void scanlab_exit(int code) {
     refuse_to_exit("exit", __builtin_return_address(0));
     note_end(code, __builtin_return_address(0));
+    leaves_in_failure = code != 0;
     platform::exit_orderly(code);
 }
 
