@@ -100,8 +100,8 @@ void on_abort() {
                           "A kernel calls `abort()`, but only the host can end the program.",
                           "Use `__trap()` or a failed `assert()`, which end the kernel with an error.");
     if (is_telling()) give_up_telling();
-    tell_crash("The host code of the program called `abort()`.",
-               "Look at the lines that it has printed before, if any.");
+    tell_giving_up("The host code of the program called `abort()`.",
+                   "Look at the lines that it has printed before, if any.");
     platform::leave_fault_to_the_system();
 }
 
@@ -159,7 +159,7 @@ bool is_out_of_room() {
         stop_with_finding(cudaErrorLaunchFailure, FindingKind::host_call,
                           "An exception leaves the kernel, but GPUs have no exceptions.",
                           "Use `__trap()` or a failed `assert()`, which end the kernel with an error.");
-    tell_crash(sentence(text_of_exception()) + ".", "Find the line that throws it.");
+    tell_giving_up(sentence(text_of_exception()) + ".", "Find the line that throws it.");
     terminate_as_usual();
     std::abort();
 }

@@ -2,6 +2,7 @@
 
 #include "findings/source_lines.hpp"
 #include "machine/base/ending.hpp"
+#include "machine/base/errors.hpp"
 #include "machine/base/events.hpp"
 #include "machine/threads/threads.hpp"
 #include "platform/platform.hpp"
@@ -52,6 +53,11 @@ void report_crash(Finding finding) {
         report(std::move(finding));
         finish_early();
     });
+}
+
+void tell_giving_up(const std::string& message, const char* hint) {
+    if (!found_errors() || !may_have_given_up()) return tell_crash(message, hint);
+    if (!std::exchange(crash_is_told, true)) tell_or_else(words_of_a_crash(), finish_early);
 }
 
 void tell_crash(const std::string& message, const char* hint) {
