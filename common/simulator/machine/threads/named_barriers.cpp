@@ -57,6 +57,14 @@ void meet(std::uintptr_t address, unsigned count, bool waits, const void* pc) {
     thread.waits_at = pc;
     await_choice(Effect::arrives, reinterpret_cast<const volatile void*>(address),
                  sizeof(std::uint64_t), nullptr, pc);
+    const std::vector<Warp>& warps = thread.warp->block->warps;
+    if (address == 0 && count < warps.size() * lanes_per_warp &&
+        std::ranges::any_of(warps, [](const Warp& w) { return w.at_barrier != 0; }))
+        stop(pc,
+             "A thread comes to barrier 0 for " + std::to_string(count) +
+                 " threads, while others wait at a `__syncthreads()`, which is barrier 0 of all "
+                 "threads.",
+             "Give this barrier another number, from 1 to 15.");
     Mbarrier& barrier = thread.warp->block->mbarriers[address];
     if (barrier.pending == barrier.expected) { // nobody is there yet
         barrier.expected = barrier.pending = count;
@@ -114,8 +122,10 @@ void named_barrier(unsigned number, unsigned threads, bool waits) {
         stop(pc, "There is no barrier " + std::to_string(number) + ".",
              "Use one of the barriers 0 to 15; `__syncthreads()` is 0.");
     if (threads % lanes_per_warp != 0)
-        stop(pc, "This barrier is for " + std::to_string(threads) + " threads.",
-             "Give a multiple of 32, because barriers count warps.");
+        stop(pc,
+             "This barrier is for " + std::to_string(threads) +
+                 " threads, but barriers count whole warps, so the number has to be a multiple of 32.",
+             "Round the number up to the next multiple of 32, and let all lanes of these warps come.");
     meet(number, threads > 0 ? threads : warps_of(threads_in_block()) * lanes_per_warp, waits, pc);
 }
 
