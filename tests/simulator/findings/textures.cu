@@ -5,7 +5,7 @@ __global__ void fetch(cudaTextureObject_t texture, float* out) {
     out[threadIdx.x] = tex2D<float>(texture, static_cast<float>(threadIdx.x), 1); // finds uninitialized: A thread reads `array.8.`
 }
 __global__ void fetch_and_compare(cudaTextureObject_t texture, float* out) {
-    if (tex2D<float>(texture, static_cast<float>(threadIdx.x), 1) > 0) *out = 1; // finds uninitialized: A thread reads `array.8.`
+    if (tex2D<float>(texture, static_cast<float>(threadIdx.x), 1) > 0) *out = 1; // finds uninitialized: A thread reads `array.[0-9]*.`
 }
 __global__ void fetch_wrong_type(cudaTextureObject_t texture, uchar4* out) {
     *out = tex2D<uchar4>(texture, 0, 0); // finds trap: The fetch wants 4 channels of 8 bits .unsigned., but the texture's
