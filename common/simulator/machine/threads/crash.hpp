@@ -15,8 +15,8 @@ void report_crash(Finding finding);
 
 /// The first thing to go wrong on the host is the cause: what follows it, such as abort(), is not told.
 void tell_crash(const std::string& message, const char* hint);
-/// The program ends itself, by abort() or an exception that nothing catches: that is told unless it gives
-/// up since a call has failed, and what was found explains it.
+/// The program ends itself, by abort() or an exception that nothing catches: that is told unless it
+/// gives up since a call has failed, and what was found explains it.
 void tell_giving_up(const std::string& message, const char* hint);
 
 /// Ends the program with exit code 70, having told that the runtime has done what it should never do.
