@@ -32,6 +32,21 @@ SCANLAB_UNOBSERVED constexpr auto max(A a, B b) {
     else
         return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(b) : static_cast<T>(a);
 }
+
+/// Those that CUDA has are no templates, so that they, and not std's, are meant after `using namespace
+/// std`.
+#define SCANLAB_MIN_MAX(A, B)                                                                          \
+    SCANLAB_UNOBSERVED constexpr auto min(A a, B b) { return min<A, B>(a, b); }                        \
+    SCANLAB_UNOBSERVED constexpr auto max(A a, B b) { return max<A, B>(a, b); }
+#define SCANLAB_MIN_MAX_OF_BOTH(A, B)                                                                  \
+    SCANLAB_MIN_MAX(A, A) SCANLAB_MIN_MAX(A, B) SCANLAB_MIN_MAX(B, A) SCANLAB_MIN_MAX(B, B)
+SCANLAB_MIN_MAX_OF_BOTH(int, unsigned)
+SCANLAB_MIN_MAX_OF_BOTH(long, unsigned long)
+SCANLAB_MIN_MAX_OF_BOTH(long long, unsigned long long)
+SCANLAB_MIN_MAX_OF_BOTH(float, double)
+#undef SCANLAB_MIN_MAX_OF_BOTH
+#undef SCANLAB_MIN_MAX
+
 inline unsigned umin(unsigned a, unsigned b) { return min(a, b); }
 inline unsigned umax(unsigned a, unsigned b) { return max(a, b); }
 inline long long llmin(long long a, long long b) { return min(a, b); }
